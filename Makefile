@@ -1,0 +1,79 @@
+# Every target sets up what it needs; on a fresh machine Python 3.11 or newer is enough.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
+LOCALE := src/potsherd/language/locale
+SOURCES := $(wildcard $(LOCALE)/*/LC_MESSAGES/potsherd.po)
+CATALOGUES := $(SOURCES:.po=.mo)
+READY := $(VENV)/.installed $(CATALOGUES)
+
+.PHONY: help play test lint types coverage tests bench messages requirements clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(READY) ## play a game in the terminal
+	@$(VENV)/bin/potsherd play
+
+test: lint types coverage tests ## everything: style, types, rules with full coverage, all other tests
+
+lint: $(READY) ## style only
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+
+types: $(READY) ## strict types only
+	$(PYTHON) -m mypy
+
+# The rules run interpreted here: compiled code is not seen by the measurement.
+coverage: $(READY) ## tests of the rules; every branch of src/potsherd/rules must be taken
+	$(PYTHON) -m pytest -q -n 2 tests/rules --cov --cov-report=term
+
+tests: $(READY) ## all tests but those of the rules
+	$(PYTHON) -m pytest -q -n 2 --ignore=tests/rules
+
+bench: $(READY) ## speed and strength, side by side with peers
+	$(PYTHON) -m benchmarks
+
+messages: $(READY) ## bring the catalogues up to date with the messages in the source
+	mkdir -p build
+	cd src && ../$(VENV)/bin/pybabel extract --mapping=../babel.cfg --output=../build/potsherd.pot \
+	  --no-location --sort-output --project=potsherd --copyright-holder="The Potsherd authors" \
+	  -k text -k plural:1,2 -k context:1c,2 -k plural_context:1c,2,3 potsherd
+	$(VENV)/bin/pybabel update --domain=potsherd --input-file=build/potsherd.pot \
+	  --output-dir=$(LOCALE) --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+
+requirements: ## pin the newest releases in requirements/dev.txt
+	@$(FIND_PYTHON); $$python -m venv build/pins
+	build/pins/bin/python -m pip --quiet install pip-tools
+	CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --quiet --upgrade \
+	  --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+	  --output-file=requirements/dev.txt \
+	  pyproject.toml requirements/dev.in
+
+clean: ## remove what the other targets made
+	rm -rf $(VENV) build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -f $(CATALOGUES)
+
+$(VENV)/.tools: requirements/dev.txt
+	@$(FIND_PYTHON); echo "Setting up $(VENV) with $$($$python --version) ..."; $$python -m venv $(VENV)
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.tools pyproject.toml hatch_build.py
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+%.mo: %.po $(VENV)/.tools
+	@$(VENV)/bin/pybabel --quiet compile --input-file=$< --output-file=$@
+
+define FIND_PYTHON
+for python in python3 python3.14 python3.13 python3.12 python3.11 none; do \
+  $$python -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+done; \
+if [ $$python = none ]; then \
+  echo "Potsherd needs Python 3.11 or newer, with its venv module." >&2; exit 1; \
+fi
+endef
