@@ -37,13 +37,8 @@ tests: $(READY) ## all tests but those of the rules
 bench: $(READY) ## speed and strength, side by side with peers
 	$(PYTHON) -m benchmarks
 
-messages: $(READY) ## bring the catalogues up to date with the messages in the source
-	mkdir -p build
-	cd src && ../$(VENV)/bin/pybabel extract --mapping=../babel.cfg --output=../build/potsherd.pot \
-	  --no-location --sort-output --project=potsherd --copyright-holder="The Potsherd authors" \
-	  -k text -k plural:1,2 -k context:1c,2 -k plural_context:1c,2,3 potsherd
-	$(VENV)/bin/pybabel update --domain=potsherd --input-file=build/potsherd.pot \
-	  --output-dir=$(LOCALE) --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+messages: $(READY) ## bring the catalogues up to date with the source (NEW=de begins German)
+	$(PYTHON) tools/messages.py $(NEW)
 
 requirements: ## pin the newest releases in requirements/dev.txt
 	@$(FIND_PYTHON); $$python -m venv build/pins
