@@ -1,0 +1,1 @@
+"""How fast Potsherd is, against its peers in the same run: python -m benchmarks."""
