@@ -1,0 +1,105 @@
+"""Move tokens, read: the exact notation of records (`str(move)` writes it)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from potsherd.errors import OptionError
+from potsherd.moves import (
+    Discard,
+    Draw,
+    EndTurn,
+    Explore,
+    First,
+    Keep,
+    Look,
+    Monument,
+    Move,
+    Name,
+    Recruit,
+    Rob,
+    Search,
+    Sell,
+    Stop,
+    Tent,
+    Trade,
+    TurnUp,
+)
+
+_CARD = re.compile(r"(?:([1-9]\d{0,2}) )?((?:old )?[a-z][a-z0-9_]*(?::\d{1,4})?)")
+
+_PLAIN: dict[str, Move] = {
+    "end": EndTurn(),
+    "tent": Tent(use=True),
+    "no tent": Tent(use=False),
+    "no look": Look(None),
+    "turn": TurnUp(),
+    "stop": Stop(),
+    "pass": Recruit(None),
+}
+
+_WITH_ARGUMENT: dict[str, Callable[[str], Move]] = {
+    "trade": lambda text: _trade(text),
+    "sell": lambda text: _sell(text),
+    "explore": lambda text: Explore(_number(text)),
+    "rob": lambda text: Rob(_number(text)),
+    "discard": lambda text: Discard(parse_cards(text)),
+    "look": lambda text: Look(_number(text)),
+    "keep": lambda text: Keep(parse_cards(text)),
+    "name": lambda text: Name(parse_cards(text)),
+    "search": lambda text: Search(_one_card(text)),
+    "recruit": lambda text: Recruit(_one_card(text)),
+    "draw": lambda text: Draw(parse_cards(text)),
+    "monument": lambda text: Monument(_one_card(text)),
+    "first": lambda text: First(_number(text)),
+}
+
+
+def parse_move(token: str) -> Move:
+    """The move that a token names. Raises OptionError that says what is accepted."""
+    if token in _PLAIN:
+        return _PLAIN[token]
+    word, _, argument = token.partition(" ")
+    if word not in _WITH_ARGUMENT:
+        accepted = ", ".join([*_PLAIN, *_WITH_ARGUMENT])
+        raise OptionError(f"no move is written {token!r}; a move begins with one of: {accepted}")
+    return _WITH_ARGUMENT[word](argument)
+
+
+def parse_cards(text: str) -> tuple[str, ...]:
+    """Cards from a list such as "2 parchment_scrap, coin", one name for each card."""
+    cards: list[str] = []
+    for part in text.split(", "):
+        match = _CARD.fullmatch(part)
+        if match is None:
+            raise OptionError(f"not a list of cards: {text!r}; write it like 2 coin, talisman")
+        cards += [match[2]] * int(match[1] or 1)
+    return tuple(cards)
+
+
+def _one_card(text: str) -> str:
+    cards = parse_cards(text)
+    if len(cards) != 1:
+        raise OptionError(f"one name is wanted, not {text!r}")
+    return cards[0]
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[1-9]", text):
+        raise OptionError(f"a number from 1 to 9 is wanted, not {text!r}")
+    return int(text) - 1
+
+
+def _sell(text: str) -> Sell:
+    cards = parse_cards(text)
+    if len(set(cards)) != 1:
+        raise OptionError(f"a set is of one type, not {text!r}; write it like sell 4 talisman")
+    return Sell(cards[0], len(cards))
+
+
+def _trade(text: str) -> Trade:
+    give, arrow, take = text.partition(" > ")
+    if not arrow:
+        raise OptionError(f"a trade names cards given and taken: trade 2 coin > talisman, not {text!r}")
+    return Trade(parse_cards(give), parse_cards(take))

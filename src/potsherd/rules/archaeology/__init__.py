@@ -1,0 +1,1 @@
+"""The rules of both editions of Archaeology, as one kernel driven by tables."""

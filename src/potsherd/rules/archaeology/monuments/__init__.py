@@ -1,0 +1,1 @@
+"""The monuments, one module for each way to explore."""

@@ -1,0 +1,144 @@
+"""The compile switch: a rule is plain Python, and `compiled` gives its machine-code form.
+
+`@rule` leaves a function as it is, so the rules run anywhere without a compiler. `compiled`
+makes a second form of it with numba, in which every rule that it calls is replaced by its
+compiled form. Both come from one source, so they cannot disagree about the rules.
+
+Compiled code is kept on disk in a folder named by a hash of all rule sources and of the versions
+of Python, numpy and numba, because numba alone notices only a change of the file a function
+stands in, not of the functions it calls.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Callable
+from contextlib import contextmanager
+from dis import get_instructions
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CACHE_VARIABLE = "POTSHERD_CACHE"
+"""Environment variable that names the folder for compiled code."""
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+_rules: dict[Callable[..., Any], None] = {}
+_compiled: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+
+def rule(function: Rule) -> Rule:
+    """Mark a function as one that can also be compiled."""
+    _rules[function] = None
+    return function
+
+
+def compiled(function: Rule) -> Rule:
+    """The compiled form of a rule; numba is imported and code made or loaded on first use.
+
+    The compiled form takes numbers and numpy arrays and records in place of lists and objects.
+    """
+    if function not in _compiled:
+        with _numba_cache(cache_folder()) as keep:
+            _compiled[function] = _build(function, keep)
+    return _compiled[function]  # type: ignore[return-value]
+
+
+def bind(function: Rule, **names: Callable[..., Any]) -> Rule:
+    """The same rule with other functions under some of the names it calls.
+
+    So one loop over `legal` and `apply` serves the kernels of all games.
+    """
+    assert isinstance(function, FunctionType)
+    twin = _twin(function, {**function.__globals__, **names})
+    return rule(twin)  # type: ignore[return-value]
+
+
+def _twin(function: FunctionType, names: dict[str, Any]) -> FunctionType:
+    twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    twin.__qualname__ = function.__qualname__
+    twin.__module__ = function.__module__
+    return twin
+
+
+def _build(function: Callable[..., Any], keep: bool) -> Callable[..., Any]:
+    if function in _compiled:
+        return _compiled[function]
+    from numba import njit
+
+    assert isinstance(function, FunctionType)
+    names = dict(function.__globals__)
+    for name in {i.argval for i in get_instructions(function) if i.opname == "LOAD_GLOBAL"}:
+        used = names.get(name)
+        if isinstance(used, FunctionType) and used in _rules:
+            names[name] = _build(used, keep)
+    _compiled[function] = njit(_twin(function, names), cache=keep, nogil=True)
+    return _compiled[function]
+
+
+@contextmanager
+def _numba_cache(folder: Path | None) -> Iterator[bool]:
+    """Let numba keep what it compiles in `folder` while rules are prepared; False if nowhere."""
+    from numba.core import config
+
+    before = config.CACHE_DIR
+    if folder is not None:
+        config.CACHE_DIR = str(folder)
+    try:
+        yield folder is not None
+    finally:
+        config.CACHE_DIR = before
+
+
+@cache
+def cache_folder() -> Path | None:
+    """The folder for compiled code of exactly these sources, made if need be.
+
+    None when no folder can be written to: then code is compiled anew in each process.
+    """
+    folder = _cache_base() / _source_hash()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK | os.X_OK)
+    except OSError:
+        return None
+    return folder if writable else None
+
+
+def is_cached() -> bool:
+    """Whether code compiled from these sources already lies in the cache folder."""
+    folder = cache_folder()
+    return folder is not None and any(folder.rglob("*.nbc"))
+
+
+def _cache_base() -> Path:
+    if named := os.environ.get(CACHE_VARIABLE):
+        return Path(named)
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        base = "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(base).expanduser() / "potsherd"
+
+
+def _source_hash() -> str:
+    import numba
+    import numpy as np
+
+    digest = hashlib.sha256()
+    for part in (platform.python_version(), np.__version__, numba.__version__):
+        digest.update(part.encode() + b"\0")
+    package = Path(__file__).parent.parent
+    for path in sorted([*package.rglob("*.py"), *package.rglob("*.toml")]):
+        digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:20]

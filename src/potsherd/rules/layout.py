@@ -1,0 +1,164 @@
+"""Layouts: states and tables as Python objects of lists, or as numpy records with the same fields.
+
+A layout is a class whose annotations say what each field is::
+
+    @layout
+    class State(Fields):
+        mover: Annotated[int, public("i1")]
+        hands: Annotated[list[list[int]], own("i1", 5, 9)]
+
+Kernel functions read and write such fields and never care which of the two forms they get.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, get_type_hints
+
+if TYPE_CHECKING:
+    import numpy as np
+
+CHANCE = -1
+"""The mover when chance decides."""
+NOBODY = -2
+"""The mover when the game is over."""
+
+PUBLIC, OWN, HIDDEN = "public", "own", "hidden"
+
+
+@dataclass(frozen=True)
+class Field:
+    """Width (numpy type code), shape and visibility of a field; the name comes from the class.
+
+    PUBLIC fields are seen by all, of an OWN field each seat sees the row with its own number,
+    HIDDEN fields are seen by nobody.
+    """
+
+    code: str
+    shape: tuple[int, ...]
+    visibility: str
+    name: str = ""
+
+    def zeros(self) -> Any:
+        """A zero, or nested lists of zeros of the field's shape."""
+        return _zeros(self.shape)
+
+
+def public(code: str, *shape: int) -> Field:
+    """A field everybody sees."""
+    return Field(code, shape, PUBLIC)
+
+
+def own(code: str, *shape: int) -> Field:
+    """A field of one row per seat, each seen by its seat alone."""
+    return Field(code, shape, OWN)
+
+
+def hidden(code: str, *shape: int) -> Field:
+    """A field no seat sees."""
+    return Field(code, shape, HIDDEN)
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return 0
+    return [_zeros(shape[1:]) for _ in range(shape[0])]
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, list):
+        return [row[:] for row in value] if isinstance(value[0], list) else value[:]
+    return value
+
+
+class Fields:
+    """Base of all layouts: zero at first, compared and copied field by field."""
+
+    __slots__ = ()
+    LAYOUT: ClassVar[tuple[Field, ...]] = ()
+
+    def __init__(self) -> None:
+        for field in self.LAYOUT:
+            setattr(self, field.name, field.zeros())
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> Self:
+        """An object with these values, one for each field; lists are copied."""
+        made = cls()
+        for field in cls.LAYOUT:
+            setattr(made, field.name, _copy(values[field.name]))
+        return made
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        made = object.__new__(type(self))
+        for field in self.LAYOUT:
+            setattr(made, field.name, _copy(getattr(self, field.name)))
+        return made
+
+    def redacted(self, seat: int | None) -> Self:
+        """What `seat` may see of these fields (nobody in particular: None); the rest is zero."""
+        made = type(self)()
+        for field in self.LAYOUT:
+            value = getattr(self, field.name)
+            if field.visibility == PUBLIC:
+                setattr(made, field.name, _copy(value))
+            elif field.visibility == OWN and seat is not None:
+                getattr(made, field.name)[seat] = _copy(value[seat])
+        return made
+
+    def values(self) -> tuple[Any, ...]:
+        """All fields in order, nested lists as tuples: hashable."""
+        return tuple(_frozen(getattr(self, field.name)) for field in self.LAYOUT)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.values() == other.values()  # type: ignore[attr-defined]
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @classmethod
+    def dtype(cls) -> np.dtype[Any]:
+        """The numpy record type with the same fields."""
+        return _dtype(cls)
+
+    def write(self, records: np.ndarray[Any, Any], index: int) -> None:
+        """Store the fields in `records[index]`, an array of `dtype()`."""
+        for field in self.LAYOUT:
+            records[field.name][index] = getattr(self, field.name)
+
+    @classmethod
+    def read(cls, records: np.ndarray[Any, Any], index: int) -> Self:
+        """The fields of `records[index]` as an object of Python numbers and lists."""
+        return cls.of({f.name: records[f.name][index].tolist() for f in cls.LAYOUT})
+
+
+@cache
+def _dtype(cls: type[Fields]) -> np.dtype[Any]:
+    import numpy as np
+
+    fields = [(field.name, field.code, field.shape) for field in cls.LAYOUT]
+    return np.dtype((np.record, fields))  # type: ignore[call-overload, no-any-return]
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+
+
+Layout = TypeVar("Layout", bound=type[Fields])
+
+
+def layout(cls: Layout) -> Layout:
+    """Collect the annotated fields of `cls` and give it one slot for each."""
+    hints = get_type_hints(cls, include_extras=True)
+    fields = tuple(
+        Field(spec.code, spec.shape, spec.visibility, name)
+        for name, hint in hints.items()
+        for spec in getattr(hint, "__metadata__", ())
+        if isinstance(spec, Field)
+    )
+    namespace = {
+        key: value for key, value in vars(cls).items() if key not in ("__dict__", "__weakref__")
+    }
+    namespace.update(__slots__=tuple(field.name for field in fields), LAYOUT=fields)
+    return type(cls)(cls.__name__, cls.__bases__, namespace)  # type: ignore[return-value]
