@@ -101,5 +101,7 @@ def _sell(text: str) -> Sell:
 def _trade(text: str) -> Trade:
     give, arrow, take = text.partition(" > ")
     if not arrow:
-        raise OptionError(f"a trade names cards given and taken: trade 2 coin > talisman, not {text!r}")
+        raise OptionError(
+            f"a trade names cards given and taken: trade 2 coin > talisman, not {text!r}"
+        )
     return Trade(parse_cards(give), parse_cards(take))

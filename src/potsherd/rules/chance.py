@@ -7,8 +7,6 @@ The multiplier m makes both m * 2**32 - 1 and m * 2**31 - 1 prime, which gives t
 
 from __future__ import annotations
 
-from typing import Any
-
 from potsherd.rules.compiling import rule
 
 MULTIPLIER = 2064482043
@@ -16,7 +14,7 @@ _LOW_61 = (1 << 61) - 1
 
 
 @rule
-def seed_generator(generator: Any, seed: int) -> None:
+def seed_generator(generator: list[int], seed: int) -> None:
     """Start the generator; neighbouring seeds give unrelated numbers."""
     z = seed & _LOW_61
     for _ in range(3):
@@ -27,7 +25,7 @@ def seed_generator(generator: Any, seed: int) -> None:
 
 
 @rule
-def below(generator: Any, n: int) -> int:
+def below(generator: list[int], n: int) -> int:
     """A number from 0 to n - 1, n below 2**31; the bias is under n / 2**32."""
     low = generator[0] & 0xFFFFFFFF
     carry = generator[0] >> 32
@@ -36,7 +34,7 @@ def below(generator: Any, n: int) -> int:
 
 
 @rule
-def pick(generator: Any, weights: Any, n: int) -> int:
+def pick(generator: list[int], weights: list[int], n: int) -> int:
     """An index below n, each with probability weights[index] / sum of the first n weights."""
     total = 0
     for i in range(n):

@@ -113,14 +113,14 @@ class Fields:
         return tuple(_frozen(getattr(self, field.name)) for field in self.LAYOUT)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.values() == other.values()  # type: ignore[attr-defined]
+        return isinstance(other, Fields) and self.values() == other.values()
 
     __hash__ = None  # type: ignore[assignment]
 
     @classmethod
     def dtype(cls) -> np.dtype[Any]:
         """The numpy record type with the same fields."""
-        return _dtype(cls)
+        return _record_type(cls.LAYOUT)
 
     def write(self, records: np.ndarray[Any, Any], index: int) -> None:
         """Store the fields in `records[index]`, an array of `dtype()`."""
@@ -134,21 +134,21 @@ class Fields:
 
 
 @cache
-def _dtype(cls: type[Fields]) -> np.dtype[Any]:
+def _record_type(layout: tuple[Field, ...]) -> np.dtype[Any]:
     import numpy as np
 
-    fields = [(field.name, field.code, field.shape) for field in cls.LAYOUT]
-    return np.dtype((np.record, fields))  # type: ignore[call-overload, no-any-return]
+    fields = [(field.name, field.code, field.shape) for field in layout]
+    return np.dtype((np.record, fields))
 
 
 def _frozen(value: Any) -> Any:
     return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
 
 
-Layout = TypeVar("Layout", bound=type[Fields])
+Layout = TypeVar("Layout", bound=Fields)
 
 
-def layout(cls: Layout) -> Layout:
+def layout(cls: type[Layout]) -> type[Layout]:
     """Collect the annotated fields of `cls` and give it one slot for each."""
     hints = get_type_hints(cls, include_extras=True)
     fields = tuple(
@@ -161,4 +161,4 @@ def layout(cls: Layout) -> Layout:
         key: value for key, value in vars(cls).items() if key not in ("__dict__", "__weakref__")
     }
     namespace.update(__slots__=tuple(field.name for field in fields), LAYOUT=fields)
-    return type(cls)(cls.__name__, cls.__bases__, namespace)  # type: ignore[return-value]
+    return type(cls.__name__, cls.__bases__, namespace)

@@ -36,7 +36,7 @@ def nobody_holds_cards(e: Tables, s: State) -> bool:
 
 @rule
 def list_unseen(e: Tables, s: State, steps: Any, weights: Any) -> int:
-    """Outcomes of turning up a card that nobody has seen outside the dig site: never a map (R-1)."""
+    """Outcomes of turning up an unseen card outside the dig site: never a map (R-1)."""
     n = 0
     for t in range(e.types):
         if s.pool[t] > 0 and t != e.map:

@@ -1,4 +1,4 @@
-"""Pyramids, and the Temple's chambers: the explorer takes all cards of a chamber, unseen by others."""
+"""Pyramids, and the Temple too: the explorer takes a whole chamber, unseen by others."""
 
 from __future__ import annotations
 

@@ -1,0 +1,49 @@
+"""Events: what happened, as all or some seats saw it. The log of a game is a list of events.
+
+An event is the one place where it is decided who sees which cards. Everything a seat gets about
+the past is computed from the events as that seat saw them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+HIDDEN = "?"
+"""Stands for a card that the reader of an event did not see."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened.
+
+    `kind` says what; the game's `events` module lists the kinds. `seat` is who did it or whom it
+    befell, `other` a second seat, `chamber` a chamber, `cards` the cards that moved or were seen,
+    `given` cards given for them, `what` the id of a monument or site, `amounts` numbers (money,
+    maps, totals). `seen_by` are the seats that see `cards`; None: all.
+    """
+
+    kind: str
+    seat: int | None = None
+    other: int | None = None
+    chamber: int | None = None
+    cards: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    what: str | None = None
+    amounts: tuple[int, ...] = ()
+    seen_by: frozenset[int] | None = None
+
+    def seen_from(self, observer: int | None) -> Event:
+        """The event as `observer` saw it; None is a spectator, who sees what all see."""
+        if self.seen_by is None or observer in self.seen_by:
+            return replace(self, seen_by=None)
+        return replace(self, cards=(HIDDEN,) * len(self.cards), seen_by=None)
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that say something, without `seen_by`."""
+        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "seen_by"}
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in values.items()
+            if value is not None and value != ()
+        }

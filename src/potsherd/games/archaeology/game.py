@@ -1,0 +1,287 @@
+"""Archaeology, either edition: steps and moves, reasons, what a view shows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from potsherd.errors import Reason
+from potsherd.events import Event
+from potsherd.games.archaeology.events import events_of
+from potsherd.games.archaeology.knowledge import Knowledge
+from potsherd.games.archaeology.refusals import refusal
+from potsherd.games.game import Game
+from potsherd.moves import (
+    OLD,
+    Discard,
+    Draw,
+    EndTurn,
+    Explore,
+    First,
+    Keep,
+    Look,
+    Monument,
+    Move,
+    Name,
+    Rob,
+    Sell,
+    Stop,
+    Tent,
+    Trade,
+    TurnUp,
+)
+from potsherd.rules.archaeology import fields as at
+from potsherd.rules.archaeology.fields import State
+
+PHASES = {
+    at.CHOOSE_MONUMENT: "choose_monument",
+    at.DEAL: "deal",
+    at.STOCK: "stock",
+    at.LAY_OUT: "lay_out",
+    at.CHOOSE_FIRST: "choose_first",
+    at.DIG: "dig",
+    at.THEFT: "theft",
+    at.STEAL: "steal",
+    at.BURY: "bury",
+    at.SHELTER: "shelter",
+    at.LOSE: "lose",
+    at.ACT: "act",
+    at.OFFERING: "offering",
+    at.TAKING: "taking",
+    at.UNCOVER_ALL: "uncover_all",
+    at.UNCOVER_TOMB: "uncover_tomb",
+    at.UNCOVER_LOOK: "uncover_look",
+    at.KEEPING: "keeping",
+    at.MINING: "mining",
+    at.MINE_CHOICE: "mine_choice",
+    at.NAMING: "naming",
+    at.ANSWER: "answer",
+    at.LOOKING: "looking",
+    at.OVER: "over",
+}
+
+
+class Archaeology(Game):
+    """A game of *Archaeology: The Card Game* or *The New Expedition*, or of a like edition."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if self.tables.monument >= 0:  # the 2009 game has only one, so none need be named
+            self.monument = self.edition.monuments[self.tables.monument]
+        self.types = self.edition.types
+        self.index = {card: number for number, card in enumerate(self.edition.cards)}
+        self.index["thief"], self.index["sandstorm"] = at.THIEF, at.STORM
+
+    # ------------------------------------------------------------ cards
+    def names(self, counts: Sequence[int]) -> tuple[str, ...]:
+        """Card ids from counts by type."""
+        return tuple(t for t, n in zip(self.types, counts, strict=False) for _ in range(n))
+
+    def counts(self, cards: Counter[str]) -> list[int]:
+        """Counts by type from card ids."""
+        return [cards[t] for t in self.types] + [0] * (at.TYPES - len(self.types))
+
+    def worth(self, cards: Sequence[str]) -> int:
+        """Total trade value."""
+        return sum(self.tables.trade[self.index[card]] for card in cards)
+
+    # ------------------------------------------------------------ steps and moves
+    def steps_of(self, move: Move) -> list[int]:
+        """See Game."""
+        match move:
+            case Trade(give, take) if give and take:
+                offers = [at.OFFER + t for t in self._sorted(give)]
+                takes = [at.TAKE + t for t in self._sorted(take)]
+                return [*offers, *takes, at.SETTLE]
+            case Sell(card, count) if 1 <= count <= at.SET:
+                return [at.SELL + self._type(card) * at.SET + count - 1]
+            case Explore(chamber) if 0 <= chamber < at.CHAMBERS:
+                return [at.EXPLORE + chamber]
+            case EndTurn():
+                return [at.END]
+            case Rob(seat) if 0 <= seat < at.SEATS:
+                return [at.ROB + seat]
+            case Tent(use):
+                return [at.TENT + int(use)]
+            case Discard(cards):
+                return [at.DISCARD + t for t in self._sorted(cards)]
+            case Look(None):
+                return [at.NO_LOOK]
+            case Look(int(chamber)) if 0 <= chamber < at.CHAMBERS:
+                return [at.LOOK + chamber]
+            case Keep(cards):
+                return [at.KEEP + t for t in self._sorted(cards)]
+            case TurnUp():
+                return [at.TURN_UP]
+            case Stop():
+                return [at.STOP]
+            case Name(cards):
+                return [at.NAME + t for t in self._sorted(cards)]
+            case Draw(cards):
+                return [self._drawn(card) for card in cards]
+            case Monument(name):
+                if name not in self.edition.monuments:
+                    raise KeyError(name)
+                return [at.MONUMENT + self.edition.monuments.index(name)]
+            case First(seat) if 0 <= seat < at.SEATS:
+                return [at.FIRST + seat]
+        return []
+
+    def _type(self, card: str) -> int:
+        if card not in self.types:
+            raise KeyError(card)
+        return self.index[card]
+
+    def _sorted(self, cards: Sequence[str]) -> list[int]:
+        return sorted(self._type(card) for card in cards)
+
+    def _drawn(self, card: str) -> int:
+        if card.startswith(OLD):
+            return at.OLD + self._type(card.removeprefix(OLD))
+        return at.DRAW + self.index[card]
+
+    def move_of(self, steps: Sequence[int]) -> Move:
+        """See Game."""
+        step = steps[0]
+        if step < at.EXPLORE:
+            return Sell(self.types[step // at.SET], step % at.SET + 1)
+        if step < at.END:
+            return Explore(step - at.EXPLORE)
+        if step == at.END:
+            return EndTurn()
+        if step < at.SETTLE:
+            given = tuple(self.types[s - at.OFFER] for s in steps if s < at.TAKE)
+            return Trade(given, self._range(steps, at.TAKE, at.SETTLE))
+        if step < at.TENT:
+            return Rob(step - at.ROB)
+        if step < at.DISCARD:
+            return Tent(step > at.TENT)
+        if step < at.LOOK:
+            return Discard(self._range(steps, at.DISCARD, at.LOOK))
+        if step < at.KEEP:
+            return Look(None if step == at.NO_LOOK else step - at.LOOK)
+        if step < at.TURN_UP:
+            return Keep(self._range(steps, at.KEEP, at.TURN_UP))
+        if step < at.NAME:
+            return TurnUp() if step == at.TURN_UP else Stop()
+        if step < at.DRAW:
+            return Name(self._range(steps, at.NAME, at.DRAW))
+        if step < at.MONUMENT:
+            return Draw(tuple(self._card(s) for s in steps))
+        if step < at.FIRST:
+            return Monument(self.edition.monuments[step - at.MONUMENT])
+        return First(step - at.FIRST)
+
+    def _range(self, steps: Sequence[int], low: int, high: int) -> tuple[str, ...]:
+        return tuple(self.types[step - low] for step in steps if low <= step < high)
+
+    def _card(self, step: int) -> str:
+        if step >= at.OLD:
+            return OLD + self.types[step - at.OLD]
+        special = {at.DRAW + at.THIEF: "thief", at.DRAW + at.STORM: "sandstorm"}
+        return special.get(step) or self.types[step - at.DRAW]
+
+    def is_wasteful(self, move: Move) -> bool:
+        """See Game."""
+        if not isinstance(move, Trade):
+            return False
+        rest = self.worth(move.give) - self.worth(move.take)
+        return rest >= min(self.worth([card]) for card in move.give)
+
+    # ------------------------------------------------------------ for people
+    def returns(self, state: State) -> list[int]:
+        """See Game."""
+        return state.money[: self.players]
+
+    def choices(self, state: State) -> tuple[str, ...]:
+        """See Game."""
+        found: dict[str, None] = {}
+        for step in self.legal(state):
+            if at.OFFER <= step < at.TAKE:
+                found["trade"] = None
+            elif step < at.EXPLORE:
+                found[f"sell {self.types[step // at.SET]}"] = None
+            elif at.DISCARD <= step < at.LOOK:
+                found[f"discard ({state.left} cards)"] = None
+            elif at.KEEP <= step < at.TURN_UP:
+                found[f"keep ({state.left} cards)"] = None
+            elif at.NAME <= step < at.DRAW:
+                found["name (2 types)"] = None
+            else:
+                found[str(self.move_of([step]))] = None
+        return tuple(found) if found else ("draw",) if not self.is_over(state) else ()
+
+    def refusal(self, state: State, move: Move) -> Reason:
+        """See Game."""
+        return refusal(self, state, move)
+
+    def events(self, before: State, move: Move, after: State) -> list[Event]:
+        """See Game."""
+        return events_of(self, before, move, after)
+
+    # ------------------------------------------------------------ views
+    def knowledge(self, observer: int | None) -> Knowledge:
+        """See Game."""
+        return Knowledge(observer, self)
+
+    def redacted(self, state: State, knowledge: Knowledge) -> State:
+        """See Game: hidden are other hands, and what the observer has not seen in chambers."""
+        seen = state.redacted(knowledge.observer)
+        for chamber, place in enumerate(knowledge.chambers):
+            seen.chambers[chamber] = self.counts(place.known)
+        return seen
+
+    def describe(self, state: State, knowledge: Knowledge) -> dict[str, Any]:
+        """See Game."""
+        tables, seats = self.tables, range(self.players)
+        return {
+            "phase": PHASES[state.phase],
+            "turn": state.turn,
+            "marketplace": self._tally(state.market),
+            "dig_site": {
+                "cards": state.dig_left,
+                "thieves": state.thieves,
+                "sandstorms": state.storms,
+            },
+            "monument": self.edition.monuments[state.monument] if knowledge.chambers else None,
+            "chambers": [
+                {
+                    "cards": place.size,
+                    "maps": tables.chamber_maps[state.monument][number],
+                    "known": _sorted_tally(place.known),
+                }
+                for number, place in enumerate(knowledge.chambers)
+            ],
+            "pile": state.pile,
+            "turned_up": self._tally(state.drawn),
+            "named": [self.types[t] for t in state.named] if state.phase == at.ANSWER else [],
+            "starting_totals": list(knowledge.totals),
+            "seats": [
+                {
+                    "hand": state.hand_size[seat],
+                    "known": _sorted_tally(knowledge.hands[seat].known),
+                    "money": state.money[seat],
+                    "sold": [
+                        {"card": sale.card, "count": sale.count, "money": sale.money}
+                        for sale in knowledge.sales[seat]
+                    ],
+                    "tents": state.tents[seat],
+                    "sheltered": bool(state.sheltered[seat]),
+                }
+                for seat in seats
+            ],
+            "to_choose": state.left if state.phase in (at.LOSE, at.KEEPING, at.NAMING) else 0,
+            "trades_this_turn": state.trades,
+            "explorations_this_turn": state.explored,
+            "must_sell": bool(state.must_sell),
+            "passes": state.passes,
+            "guard": bool(state.guard),
+        }
+
+    def _tally(self, counts: Sequence[int]) -> dict[str, int]:
+        return {t: n for t, n in zip(self.types, counts, strict=False) if n}
+
+
+def _sorted_tally(cards: Counter[str]) -> dict[str, int]:
+    return dict(sorted(cards.items()))

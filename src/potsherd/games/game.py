@@ -1,0 +1,196 @@
+"""A game: one edition with its options, and how its steps and moves belong together."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+from potsherd.editions import Edition
+from potsherd.errors import IllegalMove, Reason
+from potsherd.events import Event
+from potsherd.moves import Move
+from potsherd.rules import kernel_of
+from potsherd.rules.layout import CHANCE, NOBODY
+
+
+class Game(ABC):
+    """What is fixed before the first card: edition, players and options. Holds no secret.
+
+    `monument` is an id, or None for one drawn at random (and in Curios); `first` is the seat that
+    begins, or None. Raises OptionError for options that do not fit the edition.
+    """
+
+    def __init__(
+        self,
+        edition: Edition,
+        players: int,
+        monument: str | None = None,
+        variants: Sequence[str] = (),
+        first: int | None = None,
+    ) -> None:
+        self.edition = edition
+        self.players = players
+        self.monument = monument
+        self.variants = tuple(variants)
+        self.first = first
+        self.kernel: ModuleType = kernel_of(edition.family)
+        values = edition.tables(players, monument, self.variants, first)
+        self.tables: Any = self.kernel.TABLES.of(values)
+
+    def settings(self) -> tuple[object, ...]:
+        """What makes two games the same game: numbers and options."""
+        return (self.edition.digest, self.players, self.monument, self.variants, self.first)
+
+    def new_state(self) -> Any:
+        """The state before the first chance step."""
+        state = self.kernel.STATE()
+        self.kernel.start(self.tables, state)
+        return state
+
+    def legal(self, state: Any) -> list[int]:
+        """The legal steps of the mover, ascending."""
+        steps = [0] * self.kernel.MAX_LEGAL
+        return steps[: self.kernel.legal(self.tables, state, steps)]
+
+    def outcomes(self, state: Any) -> tuple[list[int], list[int]]:
+        """The steps that chance may bring, ascending, and their weights."""
+        steps, weights = [0] * self.kernel.MAX_LEGAL, [0] * self.kernel.MAX_LEGAL
+        n = self.kernel.outcomes(self.tables, state, steps, weights)
+        return steps[:n], weights[:n]
+
+    def play_step(self, state: Any, step: int) -> None:
+        """Play one step that is known to be legal."""
+        self.kernel.apply(self.tables, state, step)
+
+    def moves(
+        self, state: Any, kind: type[Move] = Move, *, frugal_only: bool = False
+    ) -> Iterator[Move]:
+        """The legal moves of the mover, listed lazily, since there may be very many trades.
+
+        `kind` restricts them to moves of one class; `frugal_only` leaves out trades in which a
+        given card could have been kept.
+        """
+        if state.mover == CHANCE or state.mover == NOBODY:
+            return
+        for step in self.legal(state):
+            if isinstance(self.move_of([step]), kind):
+                for steps, _ in self._paths(state, [step], [1]):
+                    move = self.move_of(steps)
+                    if not (frugal_only and self.is_wasteful(move)):
+                        yield move
+
+    def chances(self, state: Any) -> Iterator[tuple[Move, Fraction]]:
+        """What chance may bring now, with exact probabilities; there may be very many."""
+        if state.mover == CHANCE:
+            for steps, probability in self._paths(state, *self.outcomes(state)):
+                yield self.move_of(steps), probability
+
+    def _paths(
+        self, state: Any, steps: Sequence[int], weights: Sequence[int]
+    ) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+        """All whole moves that begin with one of `steps`, and their shares of probability."""
+        for step, weight in zip(steps, weights, strict=True):
+            after = state.copy()
+            self.play_step(after, step)
+            share = Fraction(weight, sum(weights))
+            if not after.midway:
+                yield (step,), share
+            elif after.mover == CHANCE:
+                for rest, part in self._paths(after, *self.outcomes(after)):
+                    yield (step, *rest), share * part
+            else:
+                legal = self.legal(after)
+                for rest, part in self._paths(after, legal, [1] * len(legal)):
+                    yield (step, *rest), part
+
+    def follow(self, state: Any, steps: Sequence[int]) -> tuple[Any, Fraction] | None:
+        """The state after one whole move and its probability (1 if not chance's), or None if one
+        of the steps is not legal or the move is not whole."""
+        after = state.copy()
+        probability = Fraction(1)
+        for number, step in enumerate(steps):
+            if number > 0 and not after.midway:
+                return None
+            if after.mover == CHANCE:
+                possible, weights = self.outcomes(after)
+                if step in possible:
+                    weight = weights[possible.index(step)]
+                    probability *= Fraction(weight, sum(weights))
+            else:
+                possible = self.legal(after)
+            if step not in possible:
+                return None
+            self.play_step(after, step)
+        return None if after.midway else (after, probability)
+
+    def checked(self, state: Any, move: Move) -> tuple[Any, Fraction]:
+        """The state after a legal move and the move's probability; raises IllegalMove."""
+        try:
+            steps = self.steps_of(move)
+        except KeyError as unknown:
+            name = unknown.args[0]
+            reason = Reason("this game has no {name!r}", fields={"name": name})
+            raise IllegalMove(reason, self.choices(state)) from None
+        followed = self.follow(state, steps) if steps else None
+        if followed is None:
+            raise IllegalMove(self.refusal(state, move), self.choices(state))
+        return followed
+
+    def is_legal(self, state: Any, move: Move) -> bool:
+        """Whether a move may be played; decided without listing moves."""
+        try:
+            steps = self.steps_of(move)
+        except KeyError:
+            return False
+        return bool(steps) and self.follow(state, steps) is not None
+
+    def is_over(self, state: Any) -> bool:
+        """Whether the game has ended."""
+        return bool(state.mover == NOBODY)
+
+    def scores(self, state: Any) -> list[int]:
+        """The seats' scores: higher is better, equal is a tie."""
+        return [self.kernel.score(self.tables, state, seat) for seat in range(self.players)]
+
+    @abstractmethod
+    def returns(self, state: Any) -> list[int]:
+        """Money (Archaeology) or total worth of artifacts (Curios) of each seat so far."""
+
+    @abstractmethod
+    def steps_of(self, move: Move) -> list[int]:
+        """The steps of a move. Raises KeyError with a name that the edition has not."""
+
+    @abstractmethod
+    def move_of(self, steps: Sequence[int]) -> Move:
+        """The move that consists of these steps."""
+
+    @abstractmethod
+    def is_wasteful(self, move: Move) -> bool:
+        """Whether the move is a trade in which a given card could have been kept."""
+
+    @abstractmethod
+    def choices(self, state: Any) -> tuple[str, ...]:
+        """How the tokens of the moves begin that are legal now, a few short texts."""
+
+    @abstractmethod
+    def refusal(self, state: Any, move: Move) -> Reason:
+        """Why a move that is not legal is not."""
+
+    @abstractmethod
+    def events(self, before: Any, move: Move, after: Any) -> list[Event]:
+        """What happened in a legal move."""
+
+    @abstractmethod
+    def knowledge(self, observer: int | None) -> Any:
+        """What an observer knows before the first event."""
+
+    @abstractmethod
+    def redacted(self, state: Any, knowledge: Any) -> Any:
+        """The state as the observer knows it; the rest is zero."""
+
+    @abstractmethod
+    def describe(self, state: Any, knowledge: Any) -> dict[str, Any]:
+        """The redacted state and the knowledge as JSON values."""

@@ -1,0 +1,225 @@
+"""Position: a game in progress that you can ask, play, undo and look at from any seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Self
+
+from potsherd.dealer import Dealer
+from potsherd.editions import load_edition
+from potsherd.events import Event
+from potsherd.games import game_of
+from potsherd.games.game import Game
+from potsherd.moves import Move
+from potsherd.rules.layout import CHANCE, NOBODY
+from potsherd.views import View
+
+
+@dataclass
+class _Memory:
+    """What one observer has seen: events, and what follows from them."""
+
+    knowledge: Any
+    log: list[Event]
+
+
+class Position:
+    """A position of any of the games.
+
+    >>> position = Position.new("archaeology", players=2)
+    >>> position.mover == CHANCE
+    True
+
+    Chance is a player: while `mover` is CHANCE, `play` takes what chance brings, and `deal` lets a
+    dealer bring it. Nothing random is held in a position.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._state = game.new_state()
+        self._past: list[tuple[Any, Move, int]] = []
+        self._events: list[Event] = []
+        self._memories: dict[int | None, _Memory] = {}
+        self._chance_steps = 0
+
+    @classmethod
+    def new(
+        cls,
+        edition: str,
+        players: int,
+        *,
+        monument: str | None = None,
+        variants: Sequence[str] = (),
+        first: int | None = None,
+    ) -> Self:
+        """A game before its first card.
+
+        `edition` is a built-in name (archaeology, expedition, curios) or the path of a file.
+        `monument` and `first` are left to chance when None. Raises EditionError and OptionError.
+        """
+        return cls(game_of(load_edition(edition), players, monument, variants, first))
+
+    # ------------------------------------------------------------ asking
+    @property
+    def players(self) -> int:
+        """How many seats there are; they count from 0."""
+        return self.game.players
+
+    @property
+    def mover(self) -> int:
+        """The seat that decides, CHANCE (-1), or NOBODY (-2) when the game is over."""
+        return int(self._state.mover)
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance decides now."""
+        return self.mover == CHANCE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.mover == NOBODY
+
+    @property
+    def chance_steps(self) -> int:
+        """Chance steps played so far, the number a dealer wants for the next one."""
+        return self._chance_steps
+
+    @property
+    def moves_played(self) -> tuple[Move, ...]:
+        """All moves so far, those of chance included."""
+        return tuple(move for _, move, _ in self._past)
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """Who made each of the moves played: a seat or CHANCE."""
+        return tuple(int(state.mover) for state, _, _ in self._past)
+
+    def returns(self) -> list[int]:
+        """Money, or worth of artifacts, of each seat so far; final when the game is over."""
+        return self.game.returns(self._state)
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, several for a shared win (R-13); nobody before the end."""
+        if not self.is_over:
+            return ()
+        scores = self.game.scores(self._state)
+        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+    def moves(self, kind: type[Move] = Move, *, frugal_only: bool = False) -> Iterator[Move]:
+        """The legal moves, listed lazily, since there may be very many trades.
+
+        `kind` restricts them to moves of one class; `frugal_only` leaves out trades in which a
+        given card could have been kept.
+        """
+        return self.game.moves(self._state, kind, frugal_only=frugal_only)
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move may be played now; decided without listing moves."""
+        return self.game.is_legal(self._state, move)
+
+    def chances(self) -> Iterator[tuple[Move, Fraction]]:
+        """What chance may bring now, each with its exact probability; nothing if it is no turn of
+        chance."""
+        return self.game.chances(self._state)
+
+    def probability(self, move: Move) -> Fraction:
+        """The exact probability that chance brings this move now. Raises IllegalMove."""
+        return self.game.checked(self._state, move)[1]
+
+    # ------------------------------------------------------------ playing
+    def play(self, move: Move, *, check: bool = True) -> None:
+        """Play a move of the mover, or of chance.
+
+        Raises IllegalMove, with the position unchanged, unless `check` is False: then an illegal
+        move spoils the position.
+        """
+        before = self._state
+        if check:
+            after, _ = self.game.checked(before, move)
+        else:
+            after = before.copy()
+            for step in self.game.steps_of(move):
+                self.game.play_step(after, step)
+        self._advance(move, after)
+
+    def deal(self, dealer: Dealer) -> Move:
+        """Let a dealer bring what chance brings now, one whole move; return it.
+
+        Raises ValueError if it is not chance's turn.
+        """
+        if not self.is_chance:
+            raise ValueError("chance does not decide now")
+        after = self._state.copy()
+        steps: list[int] = []
+        while not steps or after.midway:
+            possible, weights = self.game.outcomes(after)
+            step = possible[dealer.pick(self._chance_steps + len(steps), weights)]
+            self.game.play_step(after, step)
+            steps.append(step)
+        move = self.game.move_of(steps)
+        self._advance(move, after)
+        return move
+
+    def _advance(self, move: Move, after: Any) -> None:
+        before = self._state
+        self._past.append((before, move, len(self._events)))
+        self._events += self.game.events(before, move, after)
+        if before.mover == CHANCE:
+            self._chance_steps += len(self.game.steps_of(move))
+        self._state = after
+
+    def undo(self) -> Move:
+        """Take the last move back and return it. Raises IndexError before the first move."""
+        self._state, move, logged = self._past.pop()
+        del self._events[logged:]
+        if self._state.mover == CHANCE:
+            self._chance_steps -= len(self.game.steps_of(move))
+        self._memories.clear()
+        return move
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        made = object.__new__(type(self))
+        made.game = self.game
+        made._state = self._state.copy()
+        made._past = self._past.copy()
+        made._events = self._events.copy()
+        made._memories = {}
+        made._chance_steps = self._chance_steps
+        return made
+
+    # ------------------------------------------------------------ looking
+    def log(self, observer: int | None = None) -> tuple[Event, ...]:
+        """What happened, as a seat saw it (None: as a spectator saw it)."""
+        return tuple(self._memory(observer).log)
+
+    def view(self, observer: int | None = None) -> View:
+        """All that a seat (None: a spectator) may know, and nothing else."""
+        memory = self._memory(observer)
+        seen = self.game.redacted(self._state, memory.knowledge)
+        return View(self.game, observer, seen, memory.knowledge.copy(), tuple(memory.log))
+
+    def _memory(self, observer: int | None) -> _Memory:
+        """What the observer has seen up to now."""
+        if observer not in self._memories:
+            self._memories[observer] = _Memory(self.game.knowledge(observer), [])
+        memory = self._memories[observer]
+        for event in self._events[len(memory.log) :]:
+            seen = event.seen_from(observer)
+            memory.knowledge.learn(seen)
+            memory.log.append(seen)
+        return memory
+
+    def __eq__(self, other: object) -> bool:
+        """Equal games in equal states with equal pasts."""
+        return (
+            isinstance(other, Position)
+            and self.game.settings() == other.game.settings()
+            and self.moves_played == other.moves_played
+            and bool(self._state == other._state)
+        )
+
+    __hash__ = None  # type: ignore[assignment]

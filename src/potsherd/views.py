@@ -1,0 +1,80 @@
+"""Views: what one seat, or a spectator, may know of a game, and nothing else.
+
+A view is made of a redacted state, of knowledge gathered from the events as the observer saw
+them, and of those events. It holds no reference to the position, its state or a dealer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from potsherd.errors import Reason
+from potsherd.events import Event
+from potsherd.games.game import Game
+from potsherd.moves import Move
+from potsherd.rules.layout import CHANCE, NOBODY
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """What `observer` (a seat, or None for a spectator) knows.
+
+    `state` is the kernel's state with all that is hidden zero, `knowledge` what is certain about
+    hands and chambers, `log` the events so far.
+    """
+
+    game: Game
+    observer: int | None
+    state: Any
+    knowledge: Any
+    log: tuple[Event, ...]
+
+    @property
+    def mover(self) -> int:
+        """The seat that decides, CHANCE or NOBODY."""
+        return int(self.state.mover)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the observer decides now."""
+        return self.observer is not None and self.mover == self.observer
+
+    def moves(self, kind: type[Move] = Move, *, frugal_only: bool = False) -> Iterator[Move]:
+        """The observer's legal moves, as Position.moves lists them; none if others decide."""
+        if self.is_mine:
+            yield from self.game.moves(self.state, kind, frugal_only=frugal_only)
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the observer may play the move now."""
+        return self.is_mine and self.game.is_legal(self.state, move)
+
+    def refusal(self, move: Move) -> Reason | None:
+        """Why the observer may not play the move now; None if he may."""
+        return None if self.is_legal(move) else self.game.refusal(self.state, move)
+
+    def choices(self) -> tuple[str, ...]:
+        """How the tokens of the observer's legal moves begin; nothing if others decide."""
+        return self.game.choices(self.state) if self.is_mine else ()
+
+    def returns(self) -> list[int]:
+        """Money or worth of each seat, as far as it is public."""
+        return self.game.returns(self.state)
+
+    def to_json(self) -> dict[str, Any]:
+        """The view as JSON values; docs/view.schema.json describes it."""
+        game = self.game
+        mover = {CHANCE: "chance", NOBODY: "nobody"}.get(self.mover, self.mover)
+        return {
+            "format": "potsherd-view 1",
+            "game": game.edition.family,
+            "edition": game.edition.digest,
+            "players": game.players,
+            "variants": list(game.variants),
+            "observer": self.observer,
+            "mover": mover,
+            **game.describe(self.state, self.knowledge),
+            "choices": list(self.choices()),
+            "log": [event.to_json() for event in self.log],
+        }
