@@ -1,0 +1,1 @@
+"""The rules of Curios, as one kernel driven by tables."""
