@@ -44,7 +44,7 @@ class Sell(Move):
     count: int
 
     def __str__(self) -> str:
-        return f"sell {self.count} {self.card}"
+        return f"sell {join_cards([self.card] * self.count)}"
 
 
 @dataclass(frozen=True, slots=True)

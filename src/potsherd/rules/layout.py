@@ -108,12 +108,12 @@ class Fields:
                 getattr(made, field.name)[seat] = _copy(value[seat])
         return made
 
-    def values(self) -> tuple[Any, ...]:
+    def frozen(self) -> tuple[Any, ...]:
         """All fields in order, nested lists as tuples: hashable."""
         return tuple(_frozen(getattr(self, field.name)) for field in self.LAYOUT)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Fields) and self.values() == other.values()
+        return isinstance(other, Fields) and self.frozen() == other.frozen()
 
     __hash__ = None  # type: ignore[assignment]
 

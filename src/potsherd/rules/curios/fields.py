@@ -45,7 +45,7 @@ class Tables(Fields):
     columns: Annotated[int, public("i1")]
     column: Annotated[list[int], public("i1", COLUMNS)]
     """Pawns that fill each column, from the left; never falling, and the first at most `pawns`."""
-    values: Annotated[int, public("i1")]  # type: ignore[assignment]  # hides Fields.values
+    values: Annotated[int, public("i1")]
     """Market cards of each site."""
     value: Annotated[list[int], public("i2", VALUES)]
     artifacts: Annotated[int, public("i1")]
