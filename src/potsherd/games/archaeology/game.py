@@ -94,8 +94,9 @@ class Archaeology(Game):
                 offers = [at.OFFER + t for t in self._sorted(give)]
                 takes = [at.TAKE + t for t in self._sorted(take)]
                 return [*offers, *takes, at.SETTLE]
-            case Sell(card, count) if 1 <= count <= at.SET:
-                return [at.SELL + self._type(card) * at.SET + count - 1]
+            case Sell(card, count):
+                first = at.SELL + self._type(card) * at.SET
+                return [first + count - 1] if 1 <= count <= at.SET else []
             case Explore(chamber) if 0 <= chamber < at.CHAMBERS:
                 return [at.EXPLORE + chamber]
             case EndTurn():
