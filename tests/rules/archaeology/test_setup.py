@@ -18,6 +18,7 @@ MONUMENTS = ["great_pyramid", "temple", "tomb", "mine", "sphinx", "buried_ruins"
 def first_turn(edition: str, players: int, monument: str | None, *variants: str) -> Position:
     """A game dealt by taking the first outcome of chance again and again, up to the first dig."""
     position = Position.new(edition, players, monument=monument, variants=variants, first=0)
+    steps: list[int]
     while [event.kind for event in position.log()[-1:]] != ["begins"]:
         state = position._state.copy()
         steps = []
