@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from potsherd.editions import Edition
 from potsherd.games.archaeology.game import Archaeology
+from potsherd.games.curios.game import Curios
 from potsherd.games.game import Game
 
 
@@ -17,5 +18,5 @@ def game_of(
     first: int | None = None,
 ) -> Game:
     """The game of an edition with its options. Raises OptionError if they do not fit."""
-    families = {"archaeology": Archaeology}
+    families: dict[str, type[Game]] = {"archaeology": Archaeology, "curios": Curios}
     return families[edition.family](edition, players, monument, variants, first)

@@ -1,0 +1,1 @@
+"""Curios as people see it: moves, events, knowledge, reasons, around the kernel."""
