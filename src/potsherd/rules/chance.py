@@ -19,7 +19,7 @@ def seed_generator(generator: list[int], seed: int) -> None:
     z = seed & _LOW_61
     for _ in range(3):
         z = ((z ^ (z >> 29)) * 0x1E3779B97F4A7C15 + 0x2545F4914F6CDD1D) & _LOW_61
-    generator[0] = z ^ (z >> 32)
+    generator[0] = (z ^ (z >> 32)) + 1  # from 0 it would never move
     below(generator, 2)
     below(generator, 2)
 
