@@ -1,0 +1,1 @@
+"""The greedy player of Archaeology, either edition, any tables."""

@@ -1,0 +1,19 @@
+"""What a bot is: it gets a seat's view and gives a move."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from potsherd.moves import Move
+from potsherd.views import View
+
+
+class Bot(Protocol):
+    """Plays one seat of one game.
+
+    It is given nothing but views of its seat, so it cannot know more than a person there could.
+    """
+
+    def choose(self, view: View) -> Move:
+        """The move to play; `view` is of the seat that decides now."""
+        ...

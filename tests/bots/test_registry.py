@@ -1,0 +1,67 @@
+"""Bots by name."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from bots.scenes import archaeology
+from potsherd.bots import BOTS, check_bot, make_bot
+from potsherd.bots.greedy import GreedyBot
+from potsherd.bots.random import RandomBot
+from potsherd.errors import OptionError
+
+
+def test_a_spec_makes_the_bot_it_names() -> None:
+    assert isinstance(make_bot("greedy"), GreedyBot)
+    assert isinstance(make_bot("random"), RandomBot)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_registered_bot_can_be_made(name: str) -> None:
+    check_bot(name)
+    view = archaeology({"coin": 2})
+    assert view.is_legal(make_bot(name).choose(view))
+
+
+def test_a_seed_in_the_spec_decides_what_a_random_bot_does() -> None:
+    view = archaeology({"coin": 5, "talisman": 2, "map": 2}, {"pot_shard": 5}, chambers=(3, 5, 7))
+
+    def choices(spec: str, seed: int) -> list[str]:
+        bot = make_bot(spec, seed)
+        return [str(bot.choose(view)) for _ in range(20)]
+
+    assert choices("random:seed=3", 7) == choices("random:seed=3", 8)
+    assert choices("random", 7) == choices("random", 7) != choices("random", 8)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("gredy", "no bot 'gredy'; there are: greedy, random"),
+        ("", "no bot ''; there are: greedy, random"),
+        ("greedy:depth=3", "bot 'greedy' cannot be given 'depth=3'; it takes nothing but its name"),
+        ("random:sed=3", "bot 'random' cannot be given 'sed=3'; it takes random:seed=..."),
+        ("random:seed", "bot 'random' cannot be given 'seed'; it takes random:seed=..."),
+        ("random:seed=1:seed=2", "cannot be given 'seed=2'"),
+        ("random:seed=x", "bot 'random': seed is 'x'; it must be a whole number"),
+    ],
+)
+def test_a_wrong_spec_says_what_is_accepted(spec: str, message: str) -> None:
+    for use in (make_bot, check_bot):
+        with pytest.raises(OptionError) as error:
+            use(spec)
+        assert message in str(error.value)
+
+
+def test_checking_specs_loads_no_bot() -> None:
+    source = (
+        "import sys; from potsherd.bots import check_bot; check_bot('greedy');"
+        "print([name for name in sys.modules if name.startswith('potsherd.bots.g')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,99 @@
+"""Matches among bots: reproducible, fair in seats, and their statistics."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from potsherd.errors import EditionError, OptionError
+from potsherd.matches import Match, Outcome, mean_of, play_game, play_games, share_of, summarise
+
+CURIOS = Match("curios", ("greedy", "random", "greedy"), seed="7")
+
+
+def test_the_results_are_the_same_in_one_process_and_in_two() -> None:
+    assert list(play_games(CURIOS, 5, jobs=1)) == list(play_games(CURIOS, 5, jobs=2))
+
+
+def test_the_same_seed_gives_the_same_games_and_another_one_others() -> None:
+    other = Match(CURIOS.edition, CURIOS.bots, seed="8")
+    assert play_game(CURIOS, 3) == play_game(CURIOS, 3)
+    assert play_game(CURIOS, 3) != play_game(other, 3)
+
+
+def test_every_game_of_a_match_is_another_one() -> None:
+    assert len(set(play_games(CURIOS, 6))) == 6
+
+
+def test_each_bot_sits_at_each_seat_equally_often() -> None:
+    sat = Counter((seat, bot) for g in range(6) for seat, bot in enumerate(CURIOS.seats(g)))
+    assert sat == {(seat, bot): 2 for seat in range(3) for bot in range(3)}
+
+
+def test_money_and_wins_are_those_of_the_bot_wherever_it_sat() -> None:
+    match = Match("archaeology", ("random", "greedy"), seed="1")
+    outcomes = list(play_games(match, 4))
+    assert all(outcome.money[1] > outcome.money[0] for outcome in outcomes)
+    assert all(outcome.wins == (0.0, 1.0) for outcome in outcomes)
+
+
+def test_a_game_has_a_winner_moves_and_turns() -> None:
+    for match in (CURIOS, Match("expedition", ("greedy",) * 4, "sphinx", ("fierce_weather",))):
+        outcome = play_game(match, 0)
+        assert sum(outcome.wins) == pytest.approx(1)
+        assert len(outcome.money) == match.players
+        assert 0 < outcome.turns <= outcome.moves
+
+
+def test_a_shared_win_counts_in_parts() -> None:
+    match = Match("curios", ("greedy", "random"))
+    shared = Outcome((9, 9), (0.5, 0.5), moves=20, turns=20)
+    won = Outcome((12, 9), (1.0, 0.0), moves=22, turns=21)
+    summary = summarise(match, [shared, won])
+    assert [standing.win_share.mean for standing in summary.standings] == [0.75, 0.25]
+    assert [standing.money.mean for standing in summary.standings] == [10.5, 9]
+    assert (summary.games, summary.moves, summary.turns) == (2, 21, 20.5)
+
+
+def test_no_games_have_no_statistics() -> None:
+    with pytest.raises(OptionError, match="no game has been played"):
+        summarise(CURIOS, [])
+
+
+def test_the_share_interval_is_that_of_wilson() -> None:
+    # 10 of 100, as in textbooks: 0.0552 to 0.1744.
+    estimate = share_of(10, 100)
+    assert (estimate.mean, estimate.low, estimate.high) == pytest.approx(
+        (0.1, 0.05523, 0.17437), abs=5e-5
+    )
+
+
+def test_the_share_interval_says_something_when_all_games_are_won() -> None:
+    estimate = share_of(20, 20)
+    assert estimate.high == 1
+    assert 0.8 < estimate.low < 0.9
+
+
+def test_the_mean_interval_is_the_normal_one() -> None:
+    estimate = mean_of([8.0, 12.0, 10.0, 10.0])
+    reach = 1.959964 * (8 / 3) ** 0.5 / 2
+    assert (estimate.mean, estimate.low, estimate.high) == pytest.approx(
+        (10, 10 - reach, 10 + reach)
+    )
+    assert mean_of([5.0]).low == mean_of([5.0]).high == 5
+
+
+@pytest.mark.parametrize(
+    ("match", "error"),
+    [
+        (lambda: Match("chess", ("greedy", "greedy")), EditionError),
+        (lambda: Match("curios", ("greedy",)), OptionError),
+        (lambda: Match("curios", ("greedy", "clever")), OptionError),
+        (lambda: Match("expedition", ("greedy",) * 2, "castle"), OptionError),
+        (lambda: Match("expedition", ("greedy",) * 4, None, ("long_expedition",)), OptionError),
+    ],
+)
+def test_a_match_that_cannot_be_played_is_refused_at_once(match, error) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(error):
+        match()
