@@ -1,0 +1,183 @@
+"""`potsherd simulate`: bots play many games, and a table says what came of it."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from contextlib import closing
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from potsherd.editions import load_edition
+from potsherd.errors import OptionError
+from potsherd.language import Language, from_environment, use
+from potsherd.matches import Match, Outcome, Summary, play_games, summarise
+from potsherd.terminal import theme
+from potsherd.terminal.console import make_console
+
+INTERRUPTED = 130
+
+Game = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", help="archaeology, expedition, curios, or an edition file."),
+]
+Games = Annotated[int, typer.Option(min=1, help="How many games.")]
+Bots = Annotated[
+    str, typer.Option(help="One bot for each seat, as in greedy,random; or one for all seats.")
+]
+Jobs = Annotated[int, typer.Option(min=1, max=256, help="Processes to play in.")]
+Players = Annotated[int | None, typer.Option(help="How many play; as many as there are bots.")]
+Monument = Annotated[
+    str | None, typer.Option(help="The monument; drawn by lot for each game unless you say.")
+]
+Variants = Annotated[
+    list[str] | None, typer.Option("--variant", help="A variant; may be repeated.")
+]
+EditionFile = Annotated[str | None, typer.Option("--edition", help="Play an edition of your own.")]
+Seed = Annotated[str | None, typer.Option(help="Play the same games again: any text.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (docs/simulation.schema.json).")]
+Lang = Annotated[str | None, typer.Option("--lang", help="en or ru.")]
+
+
+def app(
+    game: Game = None,
+    games: Games = 100,
+    bots: Bots = "greedy,random",
+    jobs: Jobs = 1,
+    players: Players = None,
+    monument: Monument = None,
+    variant: Variants = None,
+    edition: EditionFile = None,
+    seed: Seed = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> int:
+    """Let bots play many games, and count who wins.
+
+    The bots change seats from game to game. Ctrl-C ends it with the table of the games so far.
+    """
+    language = use(lang) if lang else from_environment()
+    if (game is None) == (edition is None):
+        raise OptionError("one of a game and --edition is wanted; potsherd simulate curios, say")
+    match = Match(
+        edition=game or edition or "",
+        bots=_bots(bots, players),
+        monument=monument,
+        variants=tuple(variant or ()),
+        seed=secrets.token_hex(4) if seed is None else seed,
+    )
+    outcomes, interrupted = _play(match, games, jobs, language)
+    if not outcomes:
+        return INTERRUPTED
+    summary = summarise(match, outcomes)
+    if as_json:
+        print(json.dumps(_to_json(match, summary, interrupted), indent=2))
+    else:
+        _show(match, summary, games, language)
+    return INTERRUPTED if interrupted else 0
+
+
+def _bots(text: str, players: int | None) -> tuple[str, ...]:
+    bots = tuple(spec.strip() for spec in text.split(","))
+    if players is None or players == len(bots):
+        return bots
+    if len(bots) > 1:
+        raise OptionError(
+            f"{len(bots)} bots for {players} players; name one bot for all seats,"
+            " or one for each seat"
+        )
+    return bots * players
+
+
+def _play(match: Match, games: int, jobs: int, language: Language) -> tuple[list[Outcome], bool]:
+    """The outcomes, and whether somebody would not wait for all of them."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    outcomes: list[Outcome] = []
+    with (
+        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+        closing(play_games(match, games, jobs)) as played,
+    ):
+        task = bar.add_task(language.text("Playing"), total=games)
+        try:
+            for outcome in played:
+                outcomes.append(outcome)
+                bar.advance(task)
+        except KeyboardInterrupt:
+            return outcomes, True
+    return outcomes, False
+
+
+# ---------------------------------------------------------------- the table
+def _show(match: Match, summary: Summary, wanted: int, language: Language) -> None:
+    console = make_console()
+    edition = load_edition(match.edition)
+    text = language.text
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=theme.DIM)
+    table.add_column(text("bot"))
+    for heading in (text("wins"), text("interval (95%)"), text("money"), text("interval (95%)")):
+        table.add_column(heading, justify="right")
+    for standing in summary.standings:
+        share, money = standing.win_share, standing.money
+        table.add_row(
+            standing.bot,
+            f"{share.mean:.1%}",
+            f"{share.low:.1%} – {share.high:.1%}",
+            f"{money.mean:.1f}",
+            f"{money.low:.1f} – {money.high:.1f}" if summary.games > 1 else "",
+        )
+    console.print(Text(edition.title(language.code), theme.TITLE))
+    console.print(table)
+    console.print(
+        language.plural(
+            "{n} game; {moves:.0f} moves and {turns:.0f} turns; seed {seed}",
+            "{n} games; on average {moves:.0f} moves and {turns:.0f} turns; seed {seed}",
+            summary.games,
+            moves=summary.moves,
+            turns=summary.turns,
+            seed=match.seed,
+        ),
+        soft_wrap=True,
+    )
+    if summary.games < wanted:
+        console.print(
+            Text(
+                language.plural(
+                    "Interrupted; {n} game had been asked for.",
+                    "Interrupted; {n} games had been asked for.",
+                    wanted,
+                ),
+                theme.DANGER,
+            )
+        )
+
+
+# ---------------------------------------------------------------- JSON
+def _to_json(match: Match, summary: Summary, interrupted: bool) -> dict[str, Any]:
+    """The summary as docs/simulation.schema.json describes it."""
+    edition = load_edition(match.edition)
+    return {
+        "format": "potsherd-simulation 1",
+        "game": edition.family,
+        "edition": edition.digest,
+        "players": match.players,
+        "monument": match.monument,
+        "variants": list(match.variants),
+        "seed": match.seed,
+        "games": summary.games,
+        "interrupted": interrupted,
+        "bots": [asdict(standing) for standing in summary.standings],
+        "moves": summary.moves,
+        "turns": summary.turns,
+    }

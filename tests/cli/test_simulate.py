@@ -1,0 +1,141 @@
+"""`potsherd simulate`: the table, the JSON, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from potsherd import matches
+from potsherd.cli import main, simulate
+from potsherd.editions import load_edition
+
+DOCS = Path(__file__).parents[2] / "docs"
+SHORT = ["simulate", "curios", "--games", "4", "--seed", "x"]
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main([*SHORT, *arguments, "--json"]) == 0
+    printed: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return printed
+
+
+def test_the_table_names_bots_shares_money_and_length(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(SHORT) == 0
+    printed = capsys.readouterr().out
+    for part in ("Curios", "greedy", "random", "interval (95%)", "money", "4 games", "seed x"):
+        assert part in printed
+
+
+def test_the_table_speaks_russian(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SHORT, "--lang", "ru"]) == 0
+    printed = capsys.readouterr().out
+    assert "победы" in printed
+    assert "4 игры" in printed
+
+
+def test_the_json_follows_its_documented_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = as_json(capsys)
+    schema = json.loads((DOCS / "simulation.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(printed)
+    assert printed["edition"] == load_edition("curios").digest
+    assert [bot["bot"] for bot in printed["bots"]] == ["greedy", "random"]
+
+
+def test_the_same_seed_prints_the_same_however_many_jobs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert as_json(capsys) == as_json(capsys, "--jobs", "2")
+
+
+def test_without_a_seed_games_differ_and_the_seed_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    seeds = set()
+    for _ in range(2):
+        assert main(["simulate", "curios", "--games", "1", "--json"]) == 0
+        seeds.add(json.loads(capsys.readouterr().out)["seed"])
+    assert len(seeds) == 2
+
+
+def test_one_bot_takes_all_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = as_json(capsys, "--bots", "random:seed=2", "--players", "3")
+    assert [bot["bot"] for bot in printed["bots"]] == ["random:seed=2"] * 3
+
+
+def test_options_of_the_game_are_passed_on(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--monument", "mine", "--variant", "fierce_weather", "--variant", "beginners_luck"]
+    assert main(["simulate", "expedition", "--games", "1", "--json", *options]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["monument"] == "mine"
+    assert printed["variants"] == ["fierce_weather", "beginners_luck"]
+
+
+def test_an_edition_of_ones_own_can_be_simulated(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    source = Path(simulate.__file__).parents[1] / "editions" / "archaeology.toml"
+    own = tmp_path / "own.toml"
+    own.write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    assert main(["simulate", "--edition", str(own), "--games", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"] == "archaeology"
+
+
+def test_ctrl_c_prints_the_games_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def impatient(match: matches.Match, games: int, jobs: int) -> Iterator[matches.Outcome]:
+        yield from matches.play_games(match, 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "play_games", impatient)
+    assert main(SHORT) == 130
+    printed = capsys.readouterr().out
+    assert "2 games" in printed
+    assert "4 games had been asked for" in printed
+    assert main([*SHORT, "--json"]) == 130
+    printed_json = json.loads(capsys.readouterr().out)
+    assert (printed_json["games"], printed_json["interrupted"]) == (2, True)
+
+
+def test_ctrl_c_before_the_first_result_prints_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def at_once(match: matches.Match, games: int, jobs: int) -> Iterator[matches.Outcome]:
+        yield from matches.play_games(match, 0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "play_games", at_once)
+    assert main(SHORT) == 130
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["simulate"], "one of a game and --edition is wanted"),
+        (["simulate", "curios", "--edition", "my.toml"], "one of a game and --edition is wanted"),
+        (["simulate", "chess"], "chess"),
+        (["simulate", "curios", "--bots", "greedy,clever"], "no bot 'clever'; there are: greedy"),
+        (["simulate", "curios", "--bots", "a,b", "--players", "3"], "2 bots for 3 players"),
+        (["simulate", "curios", "--players", "9", "--bots", "greedy"], "9"),
+        (["simulate", "curios", "--players", "-1", "--bots", "greedy"], "players"),
+        (["simulate", "curios", "--games", "0"], "games"),
+        (["simulate", "curios", "--jobs", "0"], "jobs"),
+        (["simulate", "curios", "--monument", "mine"], "monument"),
+        (["simulate", "curios", "--lang", "xx"], "no language 'xx'"),
+    ],
+)
+def test_what_does_not_fit_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert main(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert message in printed.err
