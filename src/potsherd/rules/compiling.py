@@ -31,13 +31,14 @@ CACHE_VARIABLE = "POTSHERD_CACHE"
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
-_rules: dict[Callable[..., Any], None] = {}
-_compiled: dict[Callable[..., Any], Callable[..., Any]] = {}
+_rules: set[Callable[..., Any]] = set()
+_entries: dict[Callable[..., Any], Callable[..., Any]] = {}
+_parts: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 
 def rule(function: Rule) -> Rule:
     """Mark a function as one that can also be compiled."""
-    _rules[function] = None
+    _rules.add(function)
     return function
 
 
@@ -46,10 +47,10 @@ def compiled(function: Rule) -> Rule:
 
     The compiled form takes numbers and numpy arrays and records in place of lists and objects.
     """
-    if function not in _compiled:
+    if function not in _entries:
         with _numba_cache(cache_folder()) as keep:
-            _compiled[function] = _build(function, keep)
-    return _compiled[function]  # type: ignore[return-value]
+            _entries[function] = _jit(function, cache=keep)
+    return _entries[function]  # type: ignore[return-value]
 
 
 def bind(function: Rule, **names: Callable[..., Any]) -> Rule:
@@ -69,9 +70,8 @@ def _twin(function: FunctionType, names: dict[str, Any]) -> FunctionType:
     return twin
 
 
-def _build(function: Callable[..., Any], keep: bool) -> Callable[..., Any]:
-    if function in _compiled:
-        return _compiled[function]
+def _jit(function: Callable[..., Any], **options: bool) -> Callable[..., Any]:
+    """Give a function to numba, with the rules that it calls as parts of it."""
     from numba import njit
 
     assert isinstance(function, FunctionType)
@@ -79,9 +79,16 @@ def _build(function: Callable[..., Any], keep: bool) -> Callable[..., Any]:
     for name in {i.argval for i in get_instructions(function) if i.opname == "LOAD_GLOBAL"}:
         used = names.get(name)
         if isinstance(used, FunctionType) and used in _rules:
-            names[name] = _build(used, keep)
-    _compiled[function] = njit(_twin(function, names), cache=keep, nogil=True)
-    return _compiled[function]
+            names[name] = _part(used)
+    twin = _twin(function, names)
+    return njit(twin, nogil=True, forceinline=True, error_model="numpy", **options)  # type: ignore[no-any-return]
+
+
+def _part(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule as called by another one: never called from Python, so without ways in from there."""
+    if function not in _parts:
+        _parts[function] = _jit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _parts[function]
 
 
 @contextmanager
