@@ -7,8 +7,9 @@ on nothing but the seed of the match and g, so the results are the same in one p
 from __future__ import annotations
 
 import signal
+from collections import deque
 from collections.abc import Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
 from math import sqrt
@@ -107,25 +108,21 @@ def play_games(match: Match, games: int, jobs: int = 1) -> Generator[Outcome, No
         return
     # Fresh processes, as forked ones may hang when the caller has threads.
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent)
+    ahead: deque[Future[Outcome]] = deque()
     try:
-        chunk = max(1, min(_LONGEST_CHUNK, games // (jobs * 4)))
-        yield from pool.map(_Game(match), range(games), chunksize=chunk)
+        for number in range(games):
+            ahead.append(pool.submit(play_game, match, number))
+            if len(ahead) > _AHEAD * jobs:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-_LONGEST_CHUNK = 16
-"""Games handed to a process at a time; few enough that progress is seen and little is lost."""
-
-
-@dataclass(frozen=True)
-class _Game:
-    """`play_game` of a match, as something that can be sent to another process."""
-
-    match: Match
-
-    def __call__(self, number: int) -> Outcome:
-        return play_game(self.match, number)
+_AHEAD = 3
+"""Games handed out for each process: enough to keep it busy, few enough to be waited for when the
+rest is called off."""
 
 
 def _leave_interrupts_to_the_parent() -> None:
