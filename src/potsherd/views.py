@@ -13,6 +13,7 @@ from typing import Any
 from potsherd.errors import Reason
 from potsherd.events import Event
 from potsherd.games.game import Game
+from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.rules.layout import CHANCE, NOBODY
 
@@ -52,7 +53,10 @@ class View:
 
     def refusal(self, move: Move) -> Reason | None:
         """Why the observer may not play the move now; None if he may."""
-        return None if self.is_legal(move) else self.game.refusal(self.state, move)
+        if not self.is_mine and self.mover != NOBODY:
+            return Reason(mark("it is not your turn"))
+        outcome = self.game.attempt(self.state, move)
+        return outcome if isinstance(outcome, Reason) else None
 
     def choices(self) -> tuple[str, ...]:
         """How the tokens of the observer's legal moves begin; nothing if others decide."""

@@ -11,6 +11,7 @@ from typing import Any
 from potsherd.editions import Edition
 from potsherd.errors import IllegalMove, Reason
 from potsherd.events import Event
+from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.rules import kernel_of
 from potsherd.rules.layout import CHANCE, NOBODY
@@ -126,26 +127,24 @@ class Game(ABC):
             self.play_step(after, step)
         return None if after.midway else (after, probability)
 
-    def checked(self, state: Any, move: Move) -> tuple[Any, Fraction]:
-        """The state after a legal move and the move's probability; raises IllegalMove."""
+    def attempt(self, state: Any, move: Move) -> tuple[Any, Fraction] | Reason:
+        """What `follow` gives for a legal move; for any other one the reason why it is not."""
         try:
             steps = self.steps_of(move)
         except KeyError as unknown:
-            name = unknown.args[0]
-            reason = Reason("this game has no {name!r}", fields={"name": name})
-            raise IllegalMove(reason, self.choices(state)) from None
-        followed = self.follow(state, steps) if steps else None
-        if followed is None:
-            raise IllegalMove(self.refusal(state, move), self.choices(state))
-        return followed
+            return Reason(mark("this game has no '{name}'"), fields={"name": unknown.args[0]})
+        return (steps and self.follow(state, steps)) or self.refusal(state, move)
+
+    def checked(self, state: Any, move: Move) -> tuple[Any, Fraction]:
+        """The state after a legal move and the move's probability; raises IllegalMove."""
+        outcome = self.attempt(state, move)
+        if isinstance(outcome, Reason):
+            raise IllegalMove(outcome, self.choices(state))
+        return outcome
 
     def is_legal(self, state: Any, move: Move) -> bool:
         """Whether a move may be played; decided without listing moves."""
-        try:
-            steps = self.steps_of(move)
-        except KeyError:
-            return False
-        return bool(steps) and self.follow(state, steps) is not None
+        return not isinstance(self.attempt(state, move), Reason)
 
     def is_over(self, state: Any) -> bool:
         """Whether the game has ended."""
@@ -177,7 +176,7 @@ class Game(ABC):
 
     @abstractmethod
     def refusal(self, state: Any, move: Move) -> Reason:
-        """Why a move that is not legal is not."""
+        """Why a move of known names that is not legal is not."""
 
     @abstractmethod
     def events(self, before: Any, move: Move, after: Any) -> list[Event]:
