@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -92,6 +93,8 @@ def test_M_1_not_when_the_sale_ended_the_game() -> None:
     position = table("expedition", hands=["coin", ""], chambers=["coin"], monument="temple")
     play(position, "sell coin")
     assert position.is_over
+    assert position.view().to_json()["phase"] == "over"
+    assert kinds(position) == ["sold", "over"]
 
 
 def test_M_1_not_when_all_chambers_are_taken() -> None:
@@ -370,6 +373,18 @@ def test_M_3_any_two_types_that_the_game_is_played_with_may_be_named(
     types = sorted(set(position.game.edition.types) - left_out)
     assert "map" in types
     assert legal(position) == {str(Name(pair)) for pair in combinations(types, 2)}
+
+
+def test_M_3_a_type_left_out_is_not_named_wherever_it_stands_in_the_edition(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "no_coins_for_two.toml"
+    path.write_text('based_on = "expedition"\ntreasures.coin.players = [5, 5]\n', "utf-8")
+    position = table(str(path), hands=["map", "map"], chambers=["talisman"], monument="sphinx")
+    play(position, "explore 1")
+    types = ["broken_cup", "map", "parchment_scrap", "pharaohs_mask", "pot_shard", "talisman"]
+    assert legal(position) == {str(Name(pair)) for pair in combinations(types, 2)}
+    assert "[M-3]" in refused(position, "name coin, map")
 
 
 def test_M_3_cards_that_went_back_may_come_again() -> None:
