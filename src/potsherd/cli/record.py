@@ -1,0 +1,136 @@
+"""`potsherd record`: verify the record of a game, or show how the game went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from potsherd.editions import Edition, load_edition
+from potsherd.errors import OptionError
+from potsherd.events import HIDDEN, Event
+from potsherd.language import Language
+from potsherd.language.names import listing
+from potsherd.position import Position
+from potsherd.record import Record, load
+from potsherd.terminal import theme
+from potsherd.terminal.console import make_console, speak
+from potsherd.terminal.seats import called, labelled
+from potsherd.wording import Teller, sentence
+
+app = typer.Typer()
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="A record, or a saved game.")]
+EditionFile = Annotated[
+    str | None, typer.Option("--edition", help="The edition file, if it is not where it was.")
+]
+Seat = Annotated[int | None, typer.Option(help="Show only what this seat saw.")]
+Lang = Annotated[str | None, typer.Option("--lang", help="en or ru.")]
+
+
+@app.command()
+def verify(file: File, edition: EditionFile = None, lang: Lang = None) -> None:
+    """Play a game again and check every line, or say which line is wrong and why."""
+    console = make_console()
+    language = speak(lang, console)
+    record = load(file)
+    position = record.verify(_given(edition))
+    moves = len(record.moves)
+    right = language.plural(
+        "{file} is right: {n} move, each as the rules allow.",
+        "{file} is right: {n} moves, each as the rules allow.",
+        moves,
+        file=file,
+    )
+    about = (right, _about_chance(record, language), _about_end(position, record, language))
+    console.print(Text("\n".join(about)), soft_wrap=True)
+
+
+@app.command()
+def show(file: File, seat: Seat = None, edition: EditionFile = None, lang: Lang = None) -> None:
+    """Tell a game move by move: with all cards open, or as one seat saw it."""
+    console = make_console()
+    language = speak(lang, console)
+    record = load(file)
+    if seat is not None and not 1 <= seat <= record.header.players:
+        raise OptionError(
+            f"no seat {seat} in {file}; seats 1 to {record.header.players} are accepted"
+        )
+    observer = None if seat is None else seat - 1
+    story = Table.grid(padding=(0, 2))
+    story.add_column(justify="right", style=theme.DIM)
+    names = called(record.header.seats, language)
+    heard = 0
+    for position in record.replay(_given(edition)):
+        news = _news(position, observer, heard)
+        heard += len(news)
+        if news:
+            told = (sentence(language, position.game, event, observer, names) for event in news)
+            line = record.header.length + len(position.moves_played)
+            story.add_row(str(line), Text(" ".join(told)))
+    _show_header(record, position, language, console)
+    if observer is not None:
+        console.print(Text(language.text("What {who} saw:", who=names[observer]), theme.DIM))
+    console.print(story)
+    console.print(Text(_about_end(position, record, language), theme.MONEY))
+
+
+def _given(edition: str | None) -> Edition | None:
+    return None if edition is None else load_edition(edition)
+
+
+def _news(position: Position, observer: int | None, heard: int) -> Sequence[Event]:
+    """What happened since, as `observer` saw it; for nobody in particular, with all cards open."""
+    if observer is not None:
+        return position.log(observer)[heard:]
+    seen_by_seats = (position.log(seat)[heard:] for seat in range(position.players))
+    return [
+        next((event for event in seen if HIDDEN not in event.cards), seen[0])
+        for seen in zip(*seen_by_seats, strict=True)
+    ]
+
+
+def _show_header(record: Record, position: Position, language: Language, console: Console) -> None:
+    header, edition = record.header, position.game.edition
+    names = called(header.seats, language)
+    teller = Teller(language, position.game, None, names)
+    options = [teller.variant(variant) for variant in header.variants]
+    if header.monument is not None and len(edition.monuments) > 1:
+        options.insert(0, teller.monument(header.monument))
+    console.print(Text(edition.title(language.code), theme.TITLE))
+    for listed in (options, labelled(header.seats, names, None, language)):
+        if listed:
+            console.print(Text(listing(language, listed), theme.DIM))
+
+
+def _about_chance(record: Record, language: Language) -> str:
+    bound, revealed = record.header.commitment is not None, record.header.seed is not None
+    if bound and revealed:
+        return language.text(
+            "The seed fits the commitment, and all that chance brought follows from it."
+        )
+    if revealed:
+        return language.text(
+            "All that chance brought follows from the seed, but no commitment binds anybody to it."
+        )
+    if bound:
+        return language.text(
+            "The seed is still secret: what chance brought is possible, and more cannot be checked."
+        )
+    return language.text(
+        "No seed is named: what chance brought is possible, and more cannot be checked."
+    )
+
+
+def _about_end(position: Position, record: Record, language: Language) -> str:
+    names = called(record.header.seats, language)
+    if not position.is_over:
+        return language.text("The game goes on.")
+    winners = listing(language, [names[seat] for seat in position.winners()])
+    if len(position.winners()) > 1:
+        return language.text("The win is shared: {others}.", others=winners)
+    return language.text("{who} wins.", who=winners)

@@ -1,0 +1,154 @@
+"""`potsherd record`: what verify says of right and wrong records, and what show tells to whom."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from configurations import Configuration
+from playing import pick_move
+from potsherd.cli import main
+from potsherd.dealer import Dealer
+from potsherd.position import Position
+from potsherd.record import Record, save
+
+SEATS = ("Ann", "greedy", "random:seed=2")
+EXPEDITION = Configuration("expedition", 3, "tomb", ("fierce_weather",))
+
+
+def record_of(position: Position, moves: int | None = None) -> Record:
+    random, dealer = Random(4), Dealer(bytes(range(32)), (b"",) * position.players)
+    while not position.is_over and len(position.moves_played) != moves:
+        if position.is_chance:
+            position.deal(dealer)
+        else:
+            position.play(pick_move(position.game, position._state, random))
+    return Record.of(position, SEATS[: position.players], dealer, reveal=True)
+
+
+@pytest.fixture
+def record() -> Record:
+    return record_of(EXPEDITION.new_position())
+
+
+@pytest.fixture
+def file(tmp_path: Path, record: Record) -> str:
+    save(record, tmp_path / "game.potsherd")
+    return str(tmp_path / "game.potsherd")
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["record", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert not printed.out
+    (line,) = printed.err.splitlines()
+    return line
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["record", *arguments]) == 0
+    printed = capsys.readouterr()
+    assert not printed.err
+    return printed.out
+
+
+def test_a_right_record_is_called_right(
+    capsys: pytest.CaptureFixture[str], file: str, record: Record
+) -> None:
+    printed = told(capsys, "verify", file)
+    assert f"{file} is right: {len(record.moves)} moves" in printed
+    assert "The seed fits the commitment" in printed
+    assert "wins." in printed or "shared" in printed
+    assert "верна" in told(capsys, "verify", file, "--lang", "ru")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "The seed fits the commitment, and all"),
+        ({"seed": None}, "The seed is still secret"),
+        ({"commitment": None}, "no commitment binds"),
+        ({"commitment": None, "seed": None}, "No seed is named"),
+    ],
+)
+def test_it_says_how_much_of_chance_was_checked(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    record: Record,
+    changes: dict[str, Any],
+    said: str,
+) -> None:
+    save(replace(record, header=replace(record.header, **changes)), tmp_path / "b.potsherd")
+    assert said in told(capsys, "verify", str(tmp_path / "b.potsherd"))
+
+
+def test_a_wrong_record_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], file: str
+) -> None:
+    path = Path(file)
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("seats: Ann", "seats: Eve"), "utf-8")
+    for command in ("verify", "show"):
+        assert f"{file}, line 13: the check digits do not fit" in refusal(capsys, command, file)
+    path.write_text(text[:-40], "utf-8")
+    assert re.search(r"line \d+: the record is cut off", refusal(capsys, "verify", file))
+    path.unlink()
+    assert "cannot be read" in refusal(capsys, "verify", file)
+
+
+def test_a_game_is_shown_with_all_cards_open(capsys: pytest.CaptureFixture[str], file: str) -> None:
+    printed = told(capsys, "show", file)
+    for part in ("The New Expedition", "Tomb and Fierce Weather", "Ann", "(greedy)", "13  "):
+        assert part in printed
+    assert "The game is over" in printed
+    assert not re.search(r"\d cards|\ba card\b", printed)
+
+
+def test_a_seat_is_shown_only_what_it_saw(capsys: pytest.CaptureFixture[str], file: str) -> None:
+    printed = told(capsys, "show", file, "--seat", "1")
+    assert "What Ann saw:" in printed
+    assert re.search(r"^ *13  You are dealt (?!4 cards)", printed, re.MULTILINE)
+    assert len(re.findall(r"is dealt 4 cards\.", printed)) == 2
+    assert "Что видно с места: Ann" in told(capsys, "show", file, "--seat", "1", "--lang", "ru")
+
+
+def test_every_game_can_be_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "game.potsherd"
+    for game in ("archaeology", "curios"):
+        save(record_of(Configuration(game, 2).new_position()), path)
+        assert "wins." in told(capsys, "show", str(path))
+
+
+def test_an_unfinished_game_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "game.potsherd"
+    for moves in (0, 30):
+        save(record_of(EXPEDITION.new_position(), moves), path)
+        for command in ("verify", "show"):
+            assert "The game goes on." in told(capsys, command, str(path))
+
+
+@pytest.mark.parametrize("seat", ["0", "4", "-1"])
+def test_a_seat_that_is_not_there_is_refused(
+    capsys: pytest.CaptureFixture[str], file: str, seat: str
+) -> None:
+    assert "seats 1 to 3 are accepted" in refusal(capsys, "show", file, "--seat", seat)
+
+
+def test_an_edition_file_that_has_moved_can_be_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    own, file = tmp_path / "own.toml", str(tmp_path / "game.potsherd")
+    own.write_text('based_on = "curios"\nmarket_values = [1, 3, 5, 8]\n', "utf-8")
+    save(record_of(Position.new(str(own), 2)), file)
+    told(capsys, "verify", file)
+    moved = str(own.rename(tmp_path / "moved.toml"))
+    assert "line 2: game: " in refusal(capsys, "verify", file)
+    for command in ("verify", "show"):
+        told(capsys, command, file, "--edition", moved)
+        said = refusal(capsys, command, file, "--edition", "curios")
+        assert "line 3: edition: the game was played with an edition that differs" in said
