@@ -35,7 +35,9 @@ class Event:
 
     def seen_from(self, observer: int | None) -> Event:
         """The event as `observer` saw it; None is a spectator, who sees what all see."""
-        if self.seen_by is None or observer in self.seen_by:
+        if self.seen_by is None:
+            return self
+        if observer in self.seen_by:
             return replace(self, seen_by=None)
         return replace(self, cards=(HIDDEN,) * len(self.cards), seen_by=None)
 

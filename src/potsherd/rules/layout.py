@@ -99,12 +99,14 @@ class Fields:
 
     def redacted(self, seat: int | None) -> Self:
         """What `seat` may see of these fields (nobody in particular: None); the rest is zero."""
-        made = type(self)()
+        made = object.__new__(type(self))
         for field in self.LAYOUT:
             value = getattr(self, field.name)
             if field.visibility == PUBLIC:
                 setattr(made, field.name, _copy(value))
-            elif field.visibility == OWN and seat is not None:
+                continue
+            setattr(made, field.name, field.zeros())
+            if field.visibility == OWN and seat is not None:
                 getattr(made, field.name)[seat] = _copy(value[seat])
         return made
 
