@@ -6,13 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from potsherd.editions import Edition
 from potsherd.errors import IllegalMove, Reason
 from potsherd.events import Event
 from potsherd.language import mark
-from potsherd.moves import Move
+from potsherd.moves import Draw, First, Monument, Move
 from potsherd.rules import kernel_of
 from potsherd.rules.layout import CHANCE, NOBODY
 
@@ -23,6 +23,9 @@ class Game(ABC):
     `monument` is an id, or None for one drawn at random (and in Curios); `first` is the seat that
     begins, or None. Raises OptionError for options that do not fit the edition.
     """
+
+    end_ruling: ClassVar[str] = ""
+    """The ruling that says when the game is over, if there is one."""
 
     def __init__(
         self,
@@ -133,7 +136,11 @@ class Game(ABC):
             steps = self.steps_of(move)
         except KeyError as unknown:
             return Reason(mark("this game has no '{name}'"), fields={"name": unknown.args[0]})
-        return (steps and self.follow(state, steps)) or self.refusal(state, move)
+        return (
+            (steps and self.follow(state, steps))
+            or self._untimely(state, move)
+            or self.refusal(state, move)
+        )
 
     def checked(self, state: Any, move: Move) -> tuple[Any, Fraction]:
         """The state after a legal move and the move's probability; raises IllegalMove."""
@@ -141,6 +148,17 @@ class Game(ABC):
         if isinstance(outcome, Reason):
             raise IllegalMove(outcome, self.choices(state))
         return outcome
+
+    def _untimely(self, state: Any, move: Move) -> Reason | None:
+        """Why a move is not one for the mover, be that a seat, chance or nobody."""
+        is_chance = isinstance(move, Draw | First | Monument)
+        if state.mover == NOBODY:
+            return Reason(mark("the game is over"), self.end_ruling)
+        if state.mover == CHANCE:
+            if is_chance:
+                return Reason(mark("this is not what can come now, or not all of it"))
+            return Reason(mark("cards are being turned up; nobody can move"))
+        return Reason(mark("it is not for chance to decide now")) if is_chance else None
 
     def is_legal(self, state: Any, move: Move) -> bool:
         """Whether a move may be played; decided without listing moves."""
@@ -176,7 +194,7 @@ class Game(ABC):
 
     @abstractmethod
     def refusal(self, state: Any, move: Move) -> Reason:
-        """Why a move of known names that is not legal is not."""
+        """Why the mover may not play a seat's move of known names, which is not legal."""
 
     @abstractmethod
     def events(self, before: Any, move: Move, after: Any) -> list[Event]:

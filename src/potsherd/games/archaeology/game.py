@@ -65,6 +65,8 @@ PHASES = {
 class Archaeology(Game):
     """A game of *Archaeology: The Card Game* or *The New Expedition*, or of a like edition."""
 
+    end_ruling = "R-12"
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         if self.tables.monument >= 0:  # the 2009 game has only one, so none need be named

@@ -9,13 +9,10 @@ from potsherd.errors import Reason
 from potsherd.language import mark
 from potsherd.moves import (
     Discard,
-    Draw,
     EndTurn,
     Explore,
-    First,
     Keep,
     Look,
-    Monument,
     Move,
     Name,
     Rob,
@@ -27,7 +24,6 @@ from potsherd.moves import (
 )
 from potsherd.rules.archaeology import fields as at
 from potsherd.rules.archaeology.fields import State
-from potsherd.rules.layout import CHANCE, NOBODY
 
 if TYPE_CHECKING:
     from potsherd.games.archaeology.game import Archaeology
@@ -69,15 +65,7 @@ _RULING_OF_PHASE = {
 
 
 def refusal(game: Archaeology, state: State, move: Move) -> Reason:
-    """The reason why `move`, which is not legal, is not."""
-    if state.mover == NOBODY:
-        return Reason(mark("the game is over"), "R-12")
-    if isinstance(move, Draw | First | Monument):
-        if state.mover == CHANCE:
-            return Reason(mark("this is not what can come now, or not all of it"))
-        return Reason(mark("it is not for chance to decide now"))
-    if state.mover == CHANCE:
-        return Reason(mark("cards are being turned up; nobody can move"))
+    """The reason why `move`, which the mover may not play, is not legal."""
     if _PHASE_OF.get(type(move)) != state.phase:
         if state.phase in _ASKED:
             return Reason(_ASKED[state.phase], _RULING_OF_PHASE.get(state.phase, ""))

@@ -6,25 +6,16 @@ from typing import TYPE_CHECKING
 
 from potsherd.errors import Reason
 from potsherd.language import mark
-from potsherd.moves import Draw, First, Monument, Move, Recruit, Search
+from potsherd.moves import Move, Recruit, Search
 from potsherd.rules.curios import fields as at
 from potsherd.rules.curios.fields import State
-from potsherd.rules.layout import CHANCE, NOBODY
 
 if TYPE_CHECKING:
     from potsherd.games.curios.game import Curios
 
 
 def refusal(game: Curios, state: State, move: Move) -> Reason:
-    """The reason why `move`, which is not legal, is not."""
-    if state.mover == NOBODY:
-        return Reason(mark("the game is over"))
-    if isinstance(move, Draw | First | Monument):
-        if state.mover == CHANCE:
-            return Reason(mark("this is not what can come now, or not all of it"))
-        return Reason(mark("it is not for chance to decide now"))
-    if state.mover == CHANCE:
-        return Reason(mark("cards are being turned up; nobody can move"))
+    """The reason why `move`, which the mover may not play, is not legal."""
     match move:
         case Search(site):
             return _search(game, state, site)
