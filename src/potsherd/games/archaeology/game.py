@@ -257,6 +257,7 @@ class Archaeology(Game):
                 for number, place in enumerate(knowledge.chambers)
             ],
             "pile": state.pile,
+            "maps_used": knowledge.maps_used,
             "turned_up": self._tally(state.drawn),
             "named": [self.types[t] for t in state.named] if state.phase == at.ANSWER else [],
             "starting_totals": list(knowledge.totals),

@@ -76,6 +76,7 @@ class Knowledge:
         self.chambers: list[Place] = []
         self.sales: list[list[Sale]] = [[] for _ in range(game.players)]
         self.totals: tuple[int, ...] = ()
+        self.maps_used = 0
         self._turned_up: Counter[str] = Counter()
         self._sizes = {
             name: game.tables.chamber_size[number][: game.tables.chambers[number]]
@@ -122,6 +123,7 @@ class Knowledge:
                 hand.put(cards)
             case "explored":
                 hand.take(("map",) * event.amounts[0])
+                self.maps_used += event.amounts[0]
                 self._turned_up = Counter()
             case "laid_out":
                 self._chamber(event).contains(Counter(cards))
