@@ -571,6 +571,13 @@ def test_a_users_edition_is_found_by_its_path_and_known_by_its_digest(own: Path)
         record.verify()
 
 
+def test_a_users_edition_needs_the_header_of_its_family(own: Path) -> None:
+    record = Record.of(Position.new(str(own), 2), NAMES[:2])
+    lines = record.write().splitlines()
+    del lines[4:6]
+    assert "line 2: game: this is the header of a game like curios" in refusal_of(sealed(lines))
+
+
 # ---------------------------------------------------------------- files
 def test_a_file_gives_back_the_record(tmp_path: Path) -> None:
     path = tmp_path / "game.potsherd"

@@ -76,6 +76,9 @@ class Header:
     def game_in(self, edition: Edition, source: str) -> Game:
         """The game in this edition, whatever its digest; an option is at fault that does not fit
         the ones before it. Raises RecordError."""
+        if edition.family != self.family:
+            why = f"this is the header of a game like {self.family}, and {edition.name} is none"
+            raise self.fault(source, "game", why)
         options: dict[str, tuple[int, str | None, tuple[str, ...], int | None]] = {
             "players": (self.players, None, (), None),
             "monument": (self.players, self.monument, (), None),
@@ -84,9 +87,10 @@ class Header:
         }
         for name, values in options.items():
             try:
-                game = game_of(edition, *values)
+                edition.tables(*values)
             except OptionError as error:
                 raise self.fault(source, name, str(error)) from None
+        game = game_of(edition, self.players, self.monument, self.variants, self.first)
         if game.monument != self.monument:
             raise self.fault(source, "monument", f"there is only one here: {game.monument}")
         return game
