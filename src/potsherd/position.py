@@ -192,6 +192,11 @@ class Position:
         return made
 
     # ------------------------------------------------------------ looking
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, with all cards open: for looking back at a game, never for a seat."""
+        return tuple(self._events)
+
     def log(self, observer: int | None = None) -> tuple[Event, ...]:
         """What happened, as a seat saw it (None: as a spectator saw it)."""
         return tuple(self._memory(observer).log)

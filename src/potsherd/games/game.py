@@ -38,10 +38,10 @@ class Game(ABC):
         self.edition = edition
         self.players = players
         self.monument = monument
-        self.variants = tuple(variants)
+        self.variants = tuple(v for v in edition.variants if v in variants)
         self.first = first
         self.kernel: ModuleType = kernel_of(edition.family)
-        values = edition.tables(players, monument, self.variants, first)
+        values = edition.tables(players, monument, variants, first)
         self.tables: Any = self.kernel.TABLES.of(values)
 
     def settings(self) -> tuple[object, ...]:

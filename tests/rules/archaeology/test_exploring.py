@@ -52,8 +52,8 @@ def test_maps_must_be_enough_for_the_chamber() -> None:
     position = table(hands=["2 map", "coin"], chambers=CHAMBERS)
     assert legal(position, Explore) == {"explore 1", "explore 2"}
     refusal = refused(position, "explore 3")
-    assert "that chamber costs 3 maps, and you hold 2; legal now: sell map, explore 1" in refusal
-    assert "there are only 3 chambers" in refused(position, "explore 4")
+    assert "maps needed: 3; maps held: 2; legal now: sell map, explore 1" in refusal
+    assert "the chambers are numbered from 1 to 3" in refused(position, "explore 4")
 
 
 def test_maps_used_leave_the_game() -> None:

@@ -35,7 +35,7 @@ def test_two_maps_take_any_one_chamber_of_the_temple() -> None:
     assert hand(position, 0) == "2 pot_shard, 2 coin, talisman"
     assert position._state.chamber_left == [5, 0, 5]
     play(position, "end")
-    assert "that chamber costs 2 maps, and you hold 1" in refused(position, "explore 1")
+    assert "maps needed: 2; maps held: 1" in refused(position, "explore 1")
     assert "no card is left in that chamber [M-5]" in refused(position, "explore 2")
 
 
@@ -146,9 +146,9 @@ def test_the_tomb_wants_exactly_two_cards_that_lie_there() -> None:
         "expedition", hands=["map, coin", "coin"], chambers=["2 coin, talisman"], monument="tomb"
     )
     play(position, "explore 1", "draw coin, coin, talisman")
-    assert "choose 2 cards, not 1; legal now: keep (2 cards)" in refused(position, "keep coin")
-    assert "choose 2 cards, not 3" in refused(position, "keep 2 coin, talisman")
-    assert "talisman are not there to choose" in refused(position, "keep 2 talisman")
+    assert "cards to choose: 2, not 1; legal now: keep (2)" in refused(position, "keep coin")
+    assert "cards to choose: 2, not 3" in refused(position, "keep 2 coin, talisman")
+    assert "not there to choose: talisman" in refused(position, "keep 2 talisman")
     assert "first choose the cards to keep from this chamber" in refused(position, "end")
 
 

@@ -60,7 +60,7 @@ def test_R_9_the_largest_set_is_the_length_of_the_table(card: str, largest: int)
         *(f"sell {number} {card}" for number in range(2, largest + 1)),
     }
     refusal = refused(position, f"sell {largest + 1} {card}")
-    assert f"the largest set of {card} has {largest} cards [R-9]; legal now: sell {card}" in refusal
+    assert f"the table of {card} ends at {largest} [R-9]; legal now: sell {card}" in refusal
 
 
 def test_R_9_cards_beyond_the_largest_set_are_sold_as_another_set() -> None:

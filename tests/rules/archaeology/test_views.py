@@ -28,7 +28,8 @@ def lying(position: Position, observer: int | None, chamber: int = 0) -> str:
 
 
 def written(tally: dict[str, int]) -> str:
-    return ", ".join(card if n == 1 else f"{n} {card}" for card, n in tally.items())
+    counted = sorted(tally.items())
+    return ", ".join(card if n == 1 else f"{n} {card}" for card, n in counted)
 
 
 def all_know(position: Position, seat: int) -> list[str]:

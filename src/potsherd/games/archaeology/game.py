@@ -206,11 +206,11 @@ class Archaeology(Game):
             elif step < at.EXPLORE:
                 found[f"sell {self.types[step // at.SET]}"] = None
             elif at.DISCARD <= step < at.LOOK:
-                found[f"discard ({state.left} cards)"] = None
+                found[f"discard ({state.left})"] = None
             elif at.KEEP <= step < at.TURN_UP:
-                found[f"keep ({state.left} cards)"] = None
+                found[f"keep ({state.left})"] = None
             elif at.NAME <= step < at.DRAW:
-                found["name (2 types)"] = None
+                found["name (2)"] = None
             else:
                 found[str(self.move_of([step]))] = None
         return tuple(found) if found else ("draw",) if not self.is_over(state) else ()
@@ -233,6 +233,8 @@ class Archaeology(Game):
         seen = state.redacted(knowledge.observer)
         for chamber, place in enumerate(knowledge.chambers):
             seen.chambers[chamber] = self.counts(place.known)
+        for t, turned_up in enumerate(state.drawn):
+            seen.chambers[state.chamber][t] -= turned_up
         return seen
 
     def describe(self, state: State, knowledge: Knowledge) -> dict[str, Any]:
@@ -250,11 +252,11 @@ class Archaeology(Game):
             "monument": self.edition.monuments[state.monument] if knowledge.chambers else None,
             "chambers": [
                 {
-                    "cards": place.size,
+                    "cards": state.chamber_left[number],
                     "maps": tables.chamber_maps[state.monument][number],
-                    "known": _sorted_tally(place.known),
+                    "known": self._tally(state.chambers[number]),
                 }
-                for number, place in enumerate(knowledge.chambers)
+                for number in range(len(knowledge.chambers))
             ],
             "pile": state.pile,
             "maps_used": knowledge.maps_used,
@@ -264,7 +266,7 @@ class Archaeology(Game):
             "seats": [
                 {
                     "hand": state.hand_size[seat],
-                    "known": _sorted_tally(knowledge.hands[seat].known),
+                    "known": self._tally(self.counts(knowledge.hands[seat].known)),
                     "money": state.money[seat],
                     "sold": [
                         {"card": sale.card, "count": sale.count, "money": sale.money}
@@ -285,7 +287,3 @@ class Archaeology(Game):
 
     def _tally(self, counts: Sequence[int]) -> dict[str, int]:
         return {t: n for t, n in zip(self.types, counts, strict=False) if n}
-
-
-def _sorted_tally(cards: Counter[str]) -> dict[str, int]:
-    return dict(sorted(cards.items()))

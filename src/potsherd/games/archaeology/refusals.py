@@ -67,9 +67,7 @@ _RULING_OF_PHASE = {
 def refusal(game: Archaeology, state: State, move: Move) -> Reason:
     """The reason why `move`, which the mover may not play, is not legal."""
     if _PHASE_OF.get(type(move)) != state.phase:
-        if state.phase in _ASKED:
-            return Reason(_ASKED[state.phase], _RULING_OF_PHASE.get(state.phase, ""))
-        return Reason(mark("this game has no such move"))
+        return Reason(_ASKED[state.phase], _RULING_OF_PHASE.get(state.phase, ""))
     match move:
         case Trade(give, take):
             return _trade(game, state, give, take)
@@ -127,21 +125,22 @@ def _sell(game: Archaeology, state: State, card: str, count: int) -> Reason:
         return Reason(mark("a set has at least one card"), "R-9")
     if held < count:
         return Reason(mark("you hold only {held} of {cards}"), fields=fields)
-    return Reason(mark("the largest set of {cards} has {largest} cards"), "R-9", fields)
+    return Reason(mark("the table of {cards} ends at {largest}"), "R-9", fields)
 
 
 def _explore(game: Archaeology, state: State, chamber: int) -> Reason:
     tables, monument = game.tables, state.monument
     if not 0 <= chamber < tables.chambers[monument]:
         return Reason(
-            mark("there are only {number} chambers"), fields={"number": tables.chambers[monument]}
+            mark("the chambers are numbered from 1 to {number}"),
+            fields={"number": tables.chambers[monument]},
         )
     if state.explored >= tables.explorations:
         return Reason(mark("only one exploration in a turn"))
     if state.chamber_left[chamber] == 0:
         return Reason(mark("no card is left in that chamber"), "M-5")
     return Reason(
-        mark("that chamber costs {maps} maps, and you hold {held}"),
+        mark("maps needed: {maps}; maps held: {held}"),
         fields={
             "maps": tables.chamber_maps[monument][chamber],
             "held": state.hands[state.mover][tables.map],
@@ -154,12 +153,12 @@ def _choice(
 ) -> Reason:
     if len(cards) != state.left:
         return Reason(
-            mark("choose {left} cards, not {number}"),
+            mark("cards to choose: {left}, not {number}"),
             ruling,
             {"left": state.left, "number": len(cards)},
         )
     missing = _missing(game, cards, source)
-    return Reason(mark("{cards} are not there to choose"), ruling, {"cards": missing})
+    return Reason(mark("not there to choose: {cards}"), ruling, {"cards": missing})
 
 
 def _missing(game: Archaeology, cards: tuple[str, ...], source: list[int]) -> tuple[str, ...]:
