@@ -12,7 +12,7 @@ from rich.text import Text
 
 from potsherd.editions import Edition, load_edition
 from potsherd.errors import OptionError
-from potsherd.events import HIDDEN, Event
+from potsherd.events import Event
 from potsherd.language import Language
 from potsherd.language.names import listing
 from potsherd.position import Position
@@ -85,13 +85,8 @@ def _given(edition: str | None) -> Edition | None:
 
 def _news(position: Position, observer: int | None, heard: int) -> Sequence[Event]:
     """What happened since, as `observer` saw it; for nobody in particular, with all cards open."""
-    if observer is not None:
-        return position.log(observer)[heard:]
-    seen_by_seats = (position.log(seat)[heard:] for seat in range(position.players))
-    return [
-        next((event for event in seen if HIDDEN not in event.cards), seen[0])
-        for seen in zip(*seen_by_seats, strict=True)
-    ]
+    told = position.events if observer is None else position.log(observer)
+    return told[heard:]
 
 
 def _show_header(record: Record, position: Position, language: Language, console: Console) -> None:
