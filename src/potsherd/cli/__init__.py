@@ -1,0 +1,93 @@
+"""The command line: one command a module, loaded when asked for; errors in one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
+
+import typer
+
+from potsherd.errors import PotsherdError
+
+COMMANDS = {
+    "play": "Play a game in the terminal, against bots or with friends.",
+    "rules": "The rules of a game, in short.",
+    "simulate": "Let bots play many games, and count who wins.",
+    "record": "Verify or show the record of a game.",
+    "edition": "Check an edition file, or show the numbers of an edition.",
+}
+USAGE_ERROR = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code.
+
+    Whatever is wrong with what was typed, or with a file, is said in one line; the code is 2.
+    """
+    from potsherd.terminal.console import prepare_streams
+
+    prepare_streams()
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = _assembled(given)(given or ["--help"], standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except PotsherdError as error:
+        return _fail(str(error))
+    except typer.TyperException as error:
+        return _fail(f"{error.format_message()} (see: {_help_for(given)})")
+    except (typer.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads any more; the interpreter must not try to flush either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _fail(message: str) -> int:
+    line = " ".join(message.split())
+    print(f"potsherd: {line}", file=sys.stderr)
+    return USAGE_ERROR
+
+
+def _help_for(given: Sequence[str]) -> str:
+    command = f" {given[0]}" if given and given[0] in COMMANDS else ""
+    return f"potsherd{command} --help"
+
+
+def _assembled(given: Sequence[str]) -> Callable[..., Any]:
+    """The program with the one command that is asked for; the others are there by name only."""
+    app = typer.Typer(
+        name="potsherd",
+        help="Archaeology and Curios: play them, and study how they are played.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    asked = next((word for word in given if not word.startswith("-")), "")
+    for name, summary in COMMANDS.items():
+        if name == asked:
+            _add(app, name, summary)
+        else:
+            app.command(name, help=summary)(_nothing)
+    app.callback()(_only_commands)
+    return app
+
+
+def _add(app: typer.Typer, name: str, summary: str) -> None:
+    command = import_module(f"potsherd.cli.{name}").app
+    if isinstance(command, typer.Typer):
+        app.add_typer(command, name=name, help=summary)
+    else:
+        app.command(name, help=summary)(command)
+
+
+def _nothing() -> None:
+    """Stand in for a command that is not asked for."""
+
+
+def _only_commands() -> None:
+    """Make even a single command one that has to be named."""

@@ -1,0 +1,23 @@
+"""`potsherd rules`: the rules of a game, in short."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from potsherd.editions import load_edition
+
+
+def app(
+    game: Annotated[
+        str, typer.Argument(help="archaeology, expedition, curios, or an edition file.")
+    ],
+    lang: Annotated[str | None, typer.Option(help="en or ru.")] = None,
+) -> None:
+    """Show the rules of a game, with the numbers of its edition."""
+    from potsherd.terminal.console import make_console, speak
+    from potsherd.terminal.rulebook import rulebook
+
+    console = make_console()
+    console.print(rulebook(load_edition(game), speak(lang, console)))

@@ -1,0 +1,79 @@
+"""The parts every screen has: heading, log of what happened, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from potsherd.events import Event
+from potsherd.terminal import theme
+from potsherd.terminal.archaeology_board import archaeology_board, archaeology_question
+from potsherd.terminal.curios_board import curios_board, curios_question
+from potsherd.views import View
+from potsherd.wording import Teller, sentence
+
+_BOARDS = {"archaeology": archaeology_board, "curios": curios_board}
+_QUESTIONS = {"archaeology": archaeology_question, "curios": curios_question}
+_NOT_NEWS = frozenset({"ended", "robs", "dealt", "stocked", "laid_out"})
+_FEWEST_LINES = 4  # of news, however small the terminal
+
+
+def screen(
+    view: View, teller: Teller, labels: Sequence[str], news: Sequence[Event], console: Console
+) -> RenderableType:
+    """The whole table as the view's observer sees it, with the events since his last move."""
+    board = _BOARDS[view.game.edition.family](view, teller, labels, console.width)
+    rows = len(console.render_lines(board, console.options))
+    room = max(_FEWEST_LINES, console.height - rows - 3)
+    return Group(board, told(news, view, teller, console, room))
+
+
+def question(view: View, teller: Teller) -> str:
+    """What the observer is asked now."""
+    return _QUESTIONS[view.game.edition.family](view, teller)
+
+
+def told(
+    events: Sequence[Event], view: View, teller: Teller, console: Console, room: int
+) -> RenderableType:
+    """The newest of these events that fit into so many lines."""
+    lines = [
+        line
+        for paragraph in paragraphs(events, view, teller)
+        for line in paragraph.wrap(console, console.width)
+    ]
+    if len(lines) > room:
+        left_out = len(lines) - room + 1
+        more = teller.language.plural(
+            "… and {n} line before; “log” shows all.",
+            "… and {n} lines before; “log” shows all.",
+            left_out,
+        )
+        lines = [Text(more, theme.DIM), *lines[left_out:]]
+    return Group(*lines)
+
+
+def paragraphs(events: Sequence[Event], view: View, teller: Teller) -> Iterator[Text]:
+    """The events as sentences, those of one seat in a row as one paragraph."""
+    before: int | None = None
+    line = Text()
+    for event in events:
+        if event.kind in _NOT_NEWS:
+            continue
+        said = sentence(teller.language, view.game, event, view.observer, teller.names)
+        if line and event.seat != before and event.seat is not None:
+            yield line
+            line = Text()
+        line.append(" " if line else "").append(said, _style(event, view))
+        before = event.seat if event.seat is not None else before
+    if line:
+        yield line
+
+
+def _style(event: Event, view: View) -> str:
+    if event.kind in ("thief", "stole", "sandstorm", "lost", "collapsed", "must_sell"):
+        touched = view.observer in (event.seat, event.other)
+        return theme.DANGER if touched else ""
+    return theme.MONEY if event.kind == "over" else ""

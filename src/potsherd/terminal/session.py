@@ -1,0 +1,323 @@
+"""The course of one game in a terminal: who is asked what, and what is kept when it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from potsherd.bots import Bot, make_bot
+from potsherd.dealer import Dealer
+from potsherd.errors import OptionError, PotsherdError
+from potsherd.events import Event
+from potsherd.language import Language
+from potsherd.moves import Move
+from potsherd.position import Position
+from potsherd.record import Record, save
+from potsherd.rules.layout import CHANCE
+from potsherd.terminal import console as terminal
+from potsherd.terminal import theme
+from potsherd.terminal.archaeology_board import values
+from potsherd.terminal.board import paragraphs, question, screen
+from potsherd.terminal.commands import Order, Reader
+from potsherd.terminal.explaining import explain, why_not
+from potsherd.terminal.rulebook import rulebook
+from potsherd.terminal.seats import called, is_human, labelled
+from potsherd.terminal.undoing import may_undo
+from potsherd.wording import Teller
+
+Ask = Callable[[str], str]
+
+
+class Quit(Exception):
+    """When a person wants to stop; the game is kept."""
+
+
+@dataclass
+class Session:
+    """One game at one terminal.
+
+    `seats` says who plays, as in a record; `path` is the file the game is kept in, written before
+    every question, so that nothing is lost however the program ends. `ask` gets a prompt and
+    returns a line; it raises EOFError at the end of input.
+    """
+
+    position: Position
+    dealer: Dealer
+    seats: Sequence[str]
+    path: Path
+    language: Language
+    console: Console
+    ask: Ask = input
+    _bots: dict[int, Bot] = field(default_factory=dict)
+    _heard: dict[int | None, int] = field(default_factory=dict)
+    _last: int | None = None
+    _fresh: bool = True
+
+    def __post_init__(self) -> None:
+        self.names = called(self.seats, self.language)
+        self.people = [seat for seat, who in enumerate(self.seats) if is_human(who)]
+        self._bots = {
+            seat: make_bot(who, self._bot_seed(seat))
+            for seat, who in enumerate(self.seats)
+            if seat not in self.people
+        }
+
+    def _bot_seed(self, seat: int) -> int:
+        """The same for the same game, and nothing to guess the dealer's seed from."""
+        made = sha256(b"potsherd bot 1\0" + self.dealer.seed + bytes([seat])).digest()
+        return int.from_bytes(made[:4], "big")
+
+    # ------------------------------------------------------------ the course of the game
+    def run(self) -> None:
+        """Play to the end, or until nobody wants to, or can, go on; the game is kept."""
+        self.keep()
+        self._commit()
+        try:
+            while not self.position.is_over:
+                self._step()
+        except (EOFError, KeyboardInterrupt, Quit) as stopped:
+            self.keep()
+            self._say_where_it_is()
+            if isinstance(stopped, KeyboardInterrupt):
+                raise
+            return
+        self.keep()
+        self._finish()
+
+    def keep(self) -> None:
+        """Write the game to its file."""
+        save(self._record(), self.path)
+
+    def _record(self) -> Record:
+        return Record.of(self.position, self.seats, self.dealer, reveal=True)
+
+    def _step(self) -> None:
+        mover = self.position.mover
+        if mover == CHANCE:
+            self.position.deal(self.dealer)
+        elif mover in self._bots:
+            self.position.play(self._bots[mover].choose(self.position.view(mover)))
+            if not self.people:
+                self._tell_spectator()
+        else:
+            self._ask_person(mover)
+
+    def _tell_spectator(self) -> None:
+        log = self.position.log()
+        news = log[self._heard.get(None, 0) :]
+        self._heard[None] = len(log)
+        view = self.position.view()
+        for paragraph in paragraphs(news, view, self._teller(None)):
+            self.console.print(paragraph)
+
+    # ------------------------------------------------------------ people
+    def _ask_person(self, seat: int) -> None:
+        self.keep()
+        self._hand_over(seat)
+        self._show(seat)
+        while True:
+            reader = Reader(self.position.view(seat), self._teller(seat))
+            try:
+                meant = reader.read(self._line(seat))
+                if isinstance(meant, Order):
+                    if self._obey(reader, meant):
+                        return
+                elif self._play(reader, meant):
+                    return
+            except PotsherdError as error:
+                self._complain(str(error))
+
+    def _line(self, seat: int) -> str:
+        view, teller = self.position.view(seat), self._teller(seat)
+        asked = Text(question(view, teller), theme.PROMPT)
+        asked.append("  " + self.language.text("(? for help)"), theme.DIM)
+        self.console.print(asked)
+        self.console.file.flush()
+        return self.ask("> ")
+
+    def _play(self, reader: Reader, move: Move) -> bool:
+        """Play the move if it is legal, else say why it is not."""
+        if not reader.view.is_legal(move):
+            self._complain(why_not(reader, move))
+            return False
+        seat = reader.view.observer
+        self._heard[seat] = len(self.position.log(seat))
+        self.position.play(move)
+        return True
+
+    def _obey(self, reader: Reader, order: Order) -> bool:
+        """Do what an order says; whether the position changed."""
+        seat = reader.view.observer
+        match order.verb:
+            case "help" | "why":
+                self._print(explain(reader, order.text))
+            case "table":
+                self._print(values(reader.view, reader.teller))
+            case "log":
+                self._log(reader)
+            case "rules":
+                self._print(rulebook(self.position.game.edition, self.language))
+            case "save":
+                self._copy(order.text)
+            case "board":
+                assert seat is not None
+                self._show(seat)
+            case "undo":
+                return self._undo()
+            case "quit":
+                raise Quit
+        return False
+
+    def _undo(self) -> bool:
+        if not may_undo(self.position):
+            self._complain(
+                self.language.text(
+                    "Nothing to take back: only your own moves of this turn can be, and only"
+                    " until a card is seen."
+                )
+            )
+            return False
+        seat = self.position.mover
+        self.position.undo()
+        self._heard[seat] = len(self.position.log(seat))
+        return True
+
+    def _copy(self, typed: str) -> None:
+        path = Path(typed).expanduser() if typed else self.path
+        if path != self.path and path.exists():
+            raise OptionError(
+                self.language.text("{path} is there already; name another file.", path=path)
+            )
+        save(self._record(), path)
+        self.console.print(self.language.text("Saved in {path}", path=path), soft_wrap=True)
+
+    def _log(self, reader: Reader) -> None:
+        self.console.print(self._commitment(), soft_wrap=True)
+        for paragraph in paragraphs(reader.view.log, reader.view, reader.teller):
+            self.console.print(paragraph)
+
+    # ------------------------------------------------------------ what is shown
+    def _teller(self, observer: int | None) -> Teller:
+        return Teller(self.language, self.position.game, observer, self.names)
+
+    def _hand_over(self, seat: int) -> None:
+        """Where several people share the device, hide one's hand from the other."""
+        if len(self.people) > 1 and self._last != seat:
+            terminal.clear(self.console, thoroughly=True)
+            self.console.print(
+                self.language.text(
+                    "{who}, it is your turn. Take the device and press Enter.",
+                    who=self.names[seat],
+                ),
+                style=theme.TITLE,
+            )
+            self.ask("")
+            self._fresh = False
+        self._last = seat
+
+    def _show(self, seat: int) -> None:
+        if not self._fresh:  # the first screen leaves the commitment in sight
+            terminal.clear(self.console)
+        self._fresh = False
+        if terminal.is_dumb(self.console):
+            self.console.print()
+        view, teller = self.position.view(seat), self._teller(seat)
+        labels = labelled(self.seats, self.names, seat, self.language)
+        self.console.print(screen(view, teller, labels, self._news(seat), self.console))
+
+    def _news(self, seat: int) -> Sequence[Event]:
+        return self.position.log(seat)[self._heard.get(seat, 0) :]
+
+    def _print(self, what: RenderableType) -> None:
+        self.console.print(what)
+
+    def _complain(self, message: str) -> None:
+        self.console.print(Text(message, theme.ERROR))
+
+    def _commitment(self) -> Text:
+        return Text(
+            self.language.text(
+                "The cards are dealt from a secret seed. Commitment to it: {commitment}",
+                commitment=self.dealer.commitment,
+            ),
+            theme.DIM,
+        )
+
+    def _commit(self) -> None:
+        self.console.print(self._commitment(), soft_wrap=True)
+
+    def _say_where_it_is(self) -> None:
+        command = f'potsherd play "{self.path}"'
+        self.console.print()
+        self.console.print(
+            self.language.text("The game is kept in {path}", path=self.path), soft_wrap=True
+        )
+        self.console.print(
+            self.language.text("To go on: {command}", command=command),
+            soft_wrap=True,
+        )
+
+    def _finish(self) -> None:
+        observer = self.people[0] if len(self.people) == 1 else None
+        view, teller = self.position.view(observer), self._teller(observer)
+        if self.people:
+            for paragraph in paragraphs(self._last_news(observer), view, teller):
+                self.console.print(paragraph)
+        self.console.print()
+        self.console.print(self._results(observer))
+        self.console.print(Text(self._who_won(observer), theme.MONEY))
+        command = f'potsherd record verify "{self.path}"'
+        self.console.print(
+            Text(
+                self.language.text(
+                    "The record, with the seed revealed, is in {path}\n"
+                    "To check that the cards were dealt as committed: {command}",
+                    path=self.path,
+                    command=command,
+                ),
+                theme.DIM,
+            ),
+            soft_wrap=True,
+        )
+
+    def _last_news(self, observer: int | None) -> Sequence[Event]:
+        heard = self._heard.get(self._last if observer is None else observer, 0)
+        return self.position.log(observer)[heard:]
+
+    def _results(self, observer: int | None) -> Table:
+        text = self.language.text
+        labels = labelled(self.seats, self.names, observer, self.language)
+        returns, winners = self.position.returns(), self.position.winners()
+        rows = Table(box=None, pad_edge=False, padding=(0, 1), header_style=theme.DIM)
+        rows.add_column("")
+        rows.add_column("")
+        rows.add_column(text("result"), justify="right")
+        for seat in sorted(range(len(labels)), key=lambda seat: (-returns[seat], seat)):
+            style = theme.MONEY if seat in winners else ""
+            money = self._teller(observer).money(returns[seat])
+            rows.add_row("*" if seat in winners else " ", Text(labels[seat], style), money)
+        return rows
+
+    def _who_won(self, observer: int | None) -> str:
+        winners = self.position.winners()
+        names = [self.names[seat] for seat in winners if seat != observer]
+        text = self.language.text
+        if winners == (observer,):
+            return text("You win!")
+        others = self._listed(names)
+        if observer in winners:
+            return text("You share the win with {others}.", others=others)
+        if len(winners) > 1:
+            return text("The win is shared: {others}.", others=others)
+        return text("{who} wins.", who=others)
+
+    def _listed(self, names: Sequence[str]) -> str:
+        from potsherd.language.names import listing
+
+        return listing(self.language, names)

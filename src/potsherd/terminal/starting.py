@@ -1,0 +1,200 @@
+"""What to play: from the options, from a saved game, or asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from tempfile import gettempdir
+
+from rich.console import Console
+
+from potsherd.dealer import SEED_BYTES, Dealer
+from potsherd.editions import BUILT_IN, load_edition
+from potsherd.errors import OptionError
+from potsherd.games import game_of
+from potsherd.language import Language
+from potsherd.language.names import game_name
+from potsherd.position import Position
+from potsherd.record import Record, load
+from potsherd.terminal import saved, theme
+from potsherd.terminal.seats import GREEDY, seat_numbers, who_plays
+from potsherd.terminal.session import Ask, Session
+
+_RECORD_MARK = b"potsherd-record"
+_DEFAULT_PLAYERS = 2
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What was asked for on the command line; None where nothing was."""
+
+    game: str | None = None
+    players: int | None = None
+    seat: str | None = None
+    bots: str | None = None
+    monument: str | None = None
+    variants: Sequence[str] = ()
+    seed: str | None = None
+    save: Path | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing was said about the game but where to keep it."""
+        return self == Wanted(save=self.save)
+
+
+def start(wanted: Wanted, language: Language, console: Console, ask: Ask = input) -> Session:
+    """The game that is wanted, ready to be played. Raises PotsherdError, or EOFError if asked in
+    vain."""
+    if wanted.game is None:
+        choice = _asked(wanted, language, console, ask)
+        if isinstance(choice, saved.Saved):
+            return resumed(choice.record, choice.path, language, console, ask)
+        wanted = choice
+    assert wanted.game is not None
+    if _is_record(wanted.game):
+        if not Wanted(game=wanted.game, save=wanted.save) == wanted:
+            raise OptionError(
+                f"{wanted.game} is a saved game, which keeps its players, bots and other options;"
+                " only --lang and --save are accepted with it"
+            )
+        path = _free(wanted.save) if wanted.save else Path(wanted.game)
+        return resumed(load(wanted.game), path, language, console, ask)
+    return _new(wanted, language, console, ask)
+
+
+def resumed(
+    record: Record, path: Path, language: Language, console: Console, ask: Ask = input
+) -> Session:
+    """A saved game, checked move by move. Raises RecordError and OptionError."""
+    if record.result is not None:
+        raise OptionError(
+            f"{record.source}: that game is over; potsherd record show shows how it went"
+        )
+    dealer = record.header.dealer(record.source)
+    if dealer is None:
+        raise OptionError(f"{record.source}: without its seed the game cannot be gone on with")
+    position = record.verify()
+    return Session(position, dealer, record.header.seats, path, language, console, ask)
+
+
+def _new(wanted: Wanted, language: Language, console: Console, ask: Ask) -> Session:
+    assert wanted.game is not None
+    is_file = wanted.game not in BUILT_IN
+    # A saved game must find its edition wherever it is gone on with.
+    edition = load_edition(os.path.abspath(wanted.game) if _is_path(wanted.game) else wanted.game)
+    players = wanted.players
+    if players is None:
+        players = min(max(_DEFAULT_PLAYERS, edition.players[0]), edition.players[1])
+    game = game_of(edition, players, wanted.monument, wanted.variants)
+    people = seat_numbers(wanted.seat or "1", players)
+    bots = (wanted.bots or GREEDY).split(",")
+    seats = who_plays(players, people, [spec.strip() for spec in bots])
+    dealer = Dealer(_seed(wanted.seed), (b"",) * players)
+    name = Path(wanted.game).stem if is_file else wanted.game
+    path = _free(wanted.save) if wanted.save else _path(name)
+    return Session(Position(game), dealer, seats, path, language, console, ask)
+
+
+def _path(game: str) -> Path:
+    try:
+        return saved.new_path(game)
+    except OSError:  # a home that cannot be written to must not cost the game
+        return Path(gettempdir(), f"potsherd-{game}-{os.getpid()}{saved.SUFFIX}")
+
+
+def _free(path: Path) -> Path:
+    if path.exists():
+        raise OptionError(
+            f"{path} is there already; name a new file, or go on with a game by: potsherd play"
+            f" {path}"
+        )
+    return path
+
+
+def _seed(text: str | None) -> bytes:
+    """The seed that 64 hex digits are, or one made of any other text."""
+    if text is None:
+        return os.urandom(SEED_BYTES)
+    if len(text) == 2 * SEED_BYTES:
+        try:
+            return bytes.fromhex(text)
+        except ValueError:
+            pass
+    return sha256(b"potsherd seed 1\0" + text.encode()).digest()
+
+
+def _is_path(game: str) -> bool:
+    return game not in BUILT_IN and (game.endswith(".toml") or os.path.basename(game) != game)
+
+
+def _is_record(game: str) -> bool:
+    if game.endswith(saved.SUFFIX):
+        return True
+    try:
+        with open(game, "rb") as readable:
+            return readable.read(len(_RECORD_MARK)) == _RECORD_MARK
+    except (OSError, ValueError):
+        return False
+
+
+# ------------------------------------------------------------ asking
+def _asked(wanted: Wanted, language: Language, console: Console, ask: Ask) -> Wanted | saved.Saved:
+    """The game that a person chooses from a short list."""
+    text = language.text
+    found = saved.newest() if wanted.is_open else None
+    console.print(text("What shall it be?"), style=theme.TITLE)
+    for number, name in enumerate(BUILT_IN, start=1):
+        edition = load_edition(name)
+        fewest, most = edition.players
+        console.print(
+            f"  {number}  {game_name(language, name)}, "
+            + text("{fewest} to {most} players", fewest=fewest, most=most)
+        )
+    if found is not None:
+        header, when = found.record.header, f"{found.when:%Y-%m-%d %H:%M}"
+        console.print(
+            "  0  "
+            + text(
+                "Go on with your last game: {game}, {when}",
+                game=Path(header.game).stem,
+                when=when,
+            ),
+            style=theme.HELD,
+        )
+    while True:
+        console.print(
+            text(
+                "Number of a game, then of players if not two, as in “2 4”."
+                " Enter alone plays the first one against a bot."
+            ),
+            style=theme.DIM,
+        )
+        choice = _choice(ask("> ").split(), wanted, found)
+        if choice is not None:
+            return choice
+        console.print(text("That is not on the list."), style=theme.ERROR)
+
+
+def _choice(
+    said: Sequence[str], wanted: Wanted, found: saved.Saved | None
+) -> Wanted | saved.Saved | None:
+    """What an answer means, None if it means nothing."""
+    from dataclasses import replace
+
+    number = said[0] if said else "1"
+    if number == "0" and len(said) == 1:
+        return found
+    names = dict(zip(("1", "2", "3"), BUILT_IN, strict=True)) | {name: name for name in BUILT_IN}
+    if number not in names or len(said) > 2:
+        return None
+    players = wanted.players
+    if len(said) == 2:
+        fewest, most = load_edition(names[number]).players
+        if not said[1].isdecimal() or not fewest <= int(said[1]) <= most:
+            return None
+        players = int(said[1])
+    return replace(wanted, game=names[number], players=players)

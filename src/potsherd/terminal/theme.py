@@ -1,0 +1,11 @@
+"""Colours of the play screen, by what they say."""
+
+TITLE = "bold"
+DIM = "dim"
+YOU = "bold cyan"
+HELD = "bold green"
+MARKET = "yellow"
+MONEY = "bold yellow"
+DANGER = "red"
+PROMPT = "bold"
+ERROR = "red"

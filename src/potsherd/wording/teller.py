@@ -1,0 +1,146 @@
+"""Names and phrases that sentences are made of, as one reader would put them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from potsherd.editions import Edition
+from potsherd.events import HIDDEN
+from potsherd.games.game import Game
+from potsherd.language import Language
+from potsherd.language.names import (
+    Case,
+    artifacts,
+    card_name,
+    cards,
+    listing,
+    monument_name,
+    site_name,
+    variant_name,
+)
+
+_VOWELS = tuple("aeiou")
+
+
+def own_names(edition: Edition) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """The names that an edition gives to cards of its own, for `potsherd.language.names`."""
+    return {card: forms for card, forms in edition.wording.names.items() if forms}
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Whom is told (`observer`, a seat or None), in which language, and what seats are called."""
+
+    language: Language
+    game: Game
+    observer: int | None
+    names: Sequence[str]
+
+    # ------------------------------------------------------------ who
+    def who(self, seat: int) -> str:
+        """What a seat is called when it is not the reader's."""
+        return self.names[seat]
+
+    def by(self, seat: int, you: str, they: str, **fields: object) -> str:
+        """One of two messages: the reader does it, or another seat, {who}, does it."""
+        message = you if seat == self.observer else they
+        return self.language.text(message, who=self.who(seat), **fields)
+
+    def towards(
+        self, seat: int, other: int, messages: tuple[str, str, str], **fields: object
+    ) -> str:
+        """One of three messages: you to {other}, {who} to you, {who} to {other}."""
+        number = 0 if seat == self.observer else 1 if other == self.observer else 2
+        names = {"who": self.who(seat), "other": self.who(other)}
+        return self.language.text(messages[number], **names, **fields)
+
+    # ------------------------------------------------------------ what
+    def card(self, card: str, n: int = 1, case: Case = "nominative") -> str:
+        """A card's name without a number."""
+        if ":" in card:
+            site, _, value = card.partition(":")
+            return self.language.context(
+                "market card", "{site} ({value})", site=self.site(site), value=value
+            )
+        return card_name(self.language, card, n, case=case, names=self._own)
+
+    def loot(self, listed: Sequence[str], case: Case = "accusative") -> str:
+        """Cards by type, as in "2 coins and a map"; those not seen are counted."""
+        counts = Counter(listed)
+        hidden = counts.pop(HIDDEN, 0)
+        parts = [self.some(card, n, case) for card, n in counts.items()]
+        if hidden:
+            parts.append(self._unseen(hidden))
+        return listing(self.language, parts)
+
+    def some(self, card: str, n: int, case: Case = "accusative") -> str:
+        """So many of a card, as in "a coin" or "2 coins"."""
+        if ":" in card:
+            return self.card(card)
+        if n == 1:
+            name = self.card(card, 1, case)
+            if name.startswith(_VOWELS):
+                return self.language.context("one card", "an {name}", name=name)
+            return self.language.context("one card", "a {name}", name=name)
+        return cards(self.language, card, n, case=case, names=self._own)
+
+    def _unseen(self, n: int) -> str:
+        if n == 1:
+            return self.language.context("accusative", "a card")
+        return self.language.plural_context("accusative", "{n} card", "{n} cards", n)
+
+    def types(self, listed: Sequence[str]) -> str:
+        """Types of cards, as in "coin and map"."""
+        return listing(self.language, [self.card(card) for card in listed])
+
+    def artifacts(self, site: str, n: int) -> str:
+        """Artifacts of a site, by their colour where the edition gives one."""
+        colours = dict(zip(self.game.edition.types, self._colours, strict=False))
+        colour = colours.get(site, "")
+        if colour in ("yellow", "blue", "red", "green"):
+            return artifacts(self.language, colour, n)
+        return self.language.plural("{n} artifact", "{n} artifacts", n)
+
+    @property
+    def _colours(self) -> tuple[str, ...]:
+        return getattr(self.game.edition, "colours", ())
+
+    @property
+    def _own(self) -> Mapping[str, Mapping[str, Sequence[str]]]:
+        return own_names(self.game.edition)
+
+    # ------------------------------------------------------------ where
+    def monument(self, monument: str) -> str:
+        """A monument's title."""
+        own = self.game.edition.titled(monument, self.language.code)
+        return own or monument_name(self.language, monument)
+
+    def site(self, site: str) -> str:
+        """A site's title."""
+        own = self.game.edition.titled(site, self.language.code)
+        return own or site_name(self.language, site)
+
+    def variant(self, variant: str) -> str:
+        """A variant's title."""
+        own = self.game.edition.titled(variant, self.language.code)
+        return own or variant_name(self.language, variant)
+
+    def title(self) -> str:
+        """The title of the game."""
+        return self.game.edition.title(self.language.code)
+
+    def money(self, amount: int) -> str:
+        """An amount of money."""
+        return self.language.text("${amount}", amount=amount)
+
+    def score_list(self, amounts: Sequence[int]) -> str:
+        """Who has how much, as in "Ann $12 and Ben $9"."""
+        parts = [
+            self.language.context(
+                "score", "{who} {money}", who=self.names[seat], money=self.money(amount)
+            )
+            for seat, amount in enumerate(amounts)
+        ]
+        return listing(self.language, parts)
