@@ -269,6 +269,8 @@ class Session:
         if self.people:
             for paragraph in paragraphs(self._last_news(observer), view, teller):
                 self.console.print(paragraph)
+        else:
+            self._tell_spectator()
         self.console.print()
         self.console.print(self._results(observer))
         self.console.print(Text(self._who_won(observer), theme.MONEY))
