@@ -10,7 +10,7 @@ SOURCES := $(wildcard $(LOCALE)/*/LC_MESSAGES/potsherd.po)
 CATALOGUES := $(SOURCES:.po=.mo)
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test lint types coverage tests bench messages requirements clean
+.PHONY: help play test lint types coverage tests bench bench-peers messages requirements clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,8 +34,11 @@ coverage: $(READY) ## tests of the rules; every branch of src/potsherd/rules mus
 tests: $(READY) ## all tests but those of the rules
 	$(PYTHON) -m pytest -q -n 2 --ignore=tests/rules
 
-bench: $(READY) ## speed and strength, side by side with peers
+bench: $(READY) ## speed, side by side with the peers that are installed
 	$(PYTHON) -m benchmarks
+
+bench-peers: $(READY) ## install the engines that the benchmark compares with
+	$(PIP) install -r requirements/bench.in
 
 messages: $(READY) ## bring the catalogues up to date with the source (NEW=de begins German)
 	$(PYTHON) tools/messages.py $(NEW)
