@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from potsherd.rules.archaeology.choosing import chosen, list_choices
 from potsherd.rules.archaeology.fields import (
     DISCARD,
     DRAW,
@@ -156,16 +157,9 @@ def ask_losses(e: Tables, s: State, seat: int) -> None:
 
 @rule
 def list_losses(e: Tables, s: State, steps: Any) -> int:
-    """Types to discard next: in type order, and leaving enough cards for the rest."""
-    held = s.hand_size[s.mover] + 0
-    n = 0
-    for t in range(e.types):
-        cards = s.hands[s.mover][t]
-        if t >= s.last and cards > 0 and held >= s.left:
-            steps[n] = DISCARD + t
-            n += 1
-        held -= cards
-    return n
+    """Types to discard next."""
+    hand = s.hands[s.mover]
+    return list_choices(e, s, hand, s.hand_size[s.mover], DISCARD, steps)
 
 
 @rule
@@ -173,12 +167,7 @@ def lose(e: Tables, s: State, card: int) -> None:
     """Discard one card to the marketplace, where all see it."""
     gain(s, s.mover, card, -1)
     s.market[card] += 1
-    s.last = card
-    s.left -= 1
-    s.midway = 1
-    if s.left == 0:
-        s.midway = 0
-        s.last = 0
+    if chosen(s, card):
         seat = following(e, s.mover)
         if seat == s.turn:
             blow_over(e, s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from potsherd.rules.archaeology.choosing import chosen, list_choices
 from potsherd.rules.archaeology.fields import KEEP, KEEPING, UNCOVER_TOMB, State, Tables
 from potsherd.rules.archaeology.monuments.chambers import begin_uncovering, uncover
 from potsherd.rules.archaeology.piles import gain
@@ -36,16 +37,9 @@ def offer_choice(e: Tables, s: State) -> None:
 
 @rule
 def list_keeps(e: Tables, s: State, steps: Any) -> int:
-    """Types to keep next: in type order, and leaving enough cards for the rest."""
-    lying = s.chamber_left[s.chamber] + 0
-    n = 0
-    for t in range(e.types):
-        cards = s.chambers[s.chamber][t]
-        if t >= s.last and cards > 0 and lying >= s.left:
-            steps[n] = KEEP + t
-            n += 1
-        lying -= cards
-    return n
+    """Types to keep next."""
+    lying = s.chambers[s.chamber]
+    return list_choices(e, s, lying, s.chamber_left[s.chamber], KEEP, steps)
 
 
 @rule
@@ -54,11 +48,6 @@ def keep(e: Tables, s: State, card: int) -> None:
     s.chambers[s.chamber][card] -= 1
     s.chamber_left[s.chamber] -= 1
     gain(s, s.turn, card, 1)
-    s.last = card
-    s.left -= 1
-    s.midway = 1
-    if s.left == 0:
-        s.midway = 0
-        s.last = 0
+    if chosen(s, card):
         s.chamber = 0
         act(e, s)
