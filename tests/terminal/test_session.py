@@ -236,7 +236,7 @@ def test_bots_alone_are_watched_to_the_end(configuration: Configuration, tmp_pat
     game.run()
     assert game.position.is_over
     assert screen.questions == 0
-    assert screen.text.count("The game is over: ") == 1
+    assert " ".join(screen.text.split()).count("The game is over: ") == 1
     assert "You" not in screen.text
 
 
