@@ -20,6 +20,10 @@ from potsherd.terminal.spelling import Spelled, fitting, substitute
 from terminal.script import ENGLISH, RUSSIAN, SEED, Player, Screen, session
 
 
+ENOUGH = 4
+"""So many pairs of positions are compared."""
+
+
 def shown(position: Position, seat: int, tmp_path: Path) -> str:
     """Everything that a seat can see or ask to see in this position."""
     screen = Screen(["help", "table", "log", "?"])
@@ -70,6 +74,8 @@ def test_hidden_cards_change_nothing_on_the_screen(
         if other is not None and other.view(seat).to_json() == position.view(seat).to_json():
             found += 1
             assert shown(other, seat, tmp_path) == shown(position, seat, tmp_path)
+        if found == ENOUGH:
+            break
     announced = "beginners_luck" in configuration.variants  # few hands have the same total
     assert found > 0 or announced
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -28,8 +28,9 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("language", [ENGLISH, RUSSIAN], ids=["en", "ru"])
-@pytest.mark.parametrize("configuration", SOME, ids=str)
+@pytest.mark.parametrize(
+    ("configuration", "language"), zip(SOME, cycle([ENGLISH, RUSSIAN]), strict=False), ids=str
+)
 def test_a_whole_game_is_played_to_its_end(
     configuration: Configuration, language: Language, tmp_path: Path
 ) -> None:
