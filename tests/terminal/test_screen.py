@@ -19,7 +19,6 @@ from potsherd.terminal.session import Session
 from potsherd.terminal.spelling import Spelled, fitting, substitute
 from terminal.script import ENGLISH, RUSSIAN, SEED, Player, Screen, session
 
-
 ENOUGH = 4
 """So many pairs of positions are compared."""
 

@@ -29,7 +29,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(
-    ("configuration", "language"), zip(SOME, cycle([ENGLISH, RUSSIAN]), strict=False), ids=str
+    ("configuration", "language"), list(zip(SOME, cycle([ENGLISH, RUSSIAN]), strict=False)), ids=str
 )
 def test_a_whole_game_is_played_to_its_end(
     configuration: Configuration, language: Language, tmp_path: Path
