@@ -8,6 +8,8 @@ from collections.abc import Callable
 from random import Random
 
 from playing import one_of
+from potsherd.errors import OptionError
+from potsherd.notation import parse_move
 
 NAME = re.compile(r"[a-z_]{4,}(?::\d)?")
 NUMBER = re.compile(r"\b\d+\b")
@@ -37,7 +39,17 @@ def altered(lines: list[str], random: Random) -> list[str]:
     while made == lines:
         made = lines[:]
         one_of(WAYS, random)(made, int(random.random() * len(lines)), random)
+        made = [_in_order(line) for line in made]
     return made
+
+
+def _in_order(line: str) -> str:
+    """The line with the cards of its move in the order that records want, if it is a move."""
+    actor, _, token = line.partition(" ")
+    try:
+        return f"{actor} {parse_move(token)}"
+    except OptionError:
+        return line
 
 
 def _rename(lines: list[str], at: int, random: Random) -> None:
