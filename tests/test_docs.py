@@ -47,7 +47,9 @@ def test_every_ruling_has_a_test_of_its_name() -> None:
         assert re.search(rf"def test_{letter}_{number}(_|[a-z]_)", tests), f"{letter}-{number}"
 
 
-@pytest.mark.parametrize("page", [*sorted(DOCS.glob("*.md")), ROOT / "README.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [*sorted(DOCS.glob("*.md")), ROOT / "README.md"], ids=lambda page: page.name
+)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
         assert (page.parent / target).exists(), target

@@ -108,5 +108,6 @@ def test_a_finished_game_offers_nothing(configuration: Configuration) -> None:
     *_, (state, _) = walk(game, Random(4))
     assert state.mover == NOBODY
     assert game.legal(state) == []
+    assert game.outcomes(state) == ([], [])
     assert list(game.moves(state)) == []
     assert list(game.chances(state)) == []

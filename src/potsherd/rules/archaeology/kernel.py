@@ -96,6 +96,7 @@ from potsherd.rules.archaeology.trading import (
 )
 from potsherd.rules.archaeology.turns import end_turn
 from potsherd.rules.compiling import rule
+from potsherd.rules.layout import CHANCE
 
 STATE, TABLES = State, Tables
 
@@ -146,6 +147,8 @@ def legal(e: Tables, s: State, steps: Any) -> int:
 def outcomes(e: Tables, s: State, steps: Any, weights: Any) -> int:
     """List what chance may bring in `steps`, ascending, and how likely in `weights` (positive
     whole numbers; the probability is weight / sum); return how many there are."""
+    if s.mover != CHANCE:
+        return 0
     phase = s.phase
     if phase == DIG:
         return list_dig(e, s, steps, weights)
