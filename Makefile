@@ -10,7 +10,7 @@ SOURCES := $(wildcard $(LOCALE)/*/LC_MESSAGES/potsherd.po)
 CATALOGUES := $(SOURCES:.po=.mo)
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test lint types coverage tests bench bench-peers messages requirements clean
+.PHONY: help play test lint types coverage tests bench bench-peers snapshots messages requirements clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,10 @@ bench: $(READY) ## speed, side by side with the peers that are installed
 
 bench-peers: $(READY) ## install the engines that the benchmark compares with
 	$(PIP) install -r requirements/bench.in
+
+snapshots: $(READY) ## store perft counts and playthroughs anew, after a change that is meant
+	PYTHONPATH=tests $(PYTHON) -m perft
+	PYTHONPATH=tests $(PYTHON) -m playthroughs
 
 messages: $(READY) ## bring the catalogues up to date with the source (NEW=de begins German)
 	$(PYTHON) tools/messages.py $(NEW)

@@ -20,7 +20,7 @@ from potsherd.record import Record, load
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console, speak
 from potsherd.terminal.seats import called, labelled
-from potsherd.wording import Teller, sentence
+from potsherd.wording import Teller, sentence, who_won
 
 app = typer.Typer()
 
@@ -125,7 +125,4 @@ def _about_end(position: Position, record: Record, language: Language) -> str:
     names = called(record.header.seats, language)
     if not position.is_over:
         return language.text("The game goes on.")
-    winners = listing(language, [names[seat] for seat in position.winners()])
-    if len(position.winners()) > 1:
-        return language.text("The win is shared: {others}.", others=winners)
-    return language.text("{who} wins.", who=winners)
+    return who_won(language, names, position.winners(), None)

@@ -29,7 +29,7 @@ from potsherd.terminal.explaining import explain, why_not
 from potsherd.terminal.rulebook import rulebook
 from potsherd.terminal.seats import called, is_human, labelled
 from potsherd.terminal.undoing import may_undo
-from potsherd.wording import Teller
+from potsherd.wording import Teller, who_won
 
 Ask = Callable[[str], str]
 
@@ -273,7 +273,9 @@ class Session:
             self._tell_spectator()
         self.console.print()
         self.console.print(self._results(observer))
-        self.console.print(Text(self._who_won(observer), theme.MONEY))
+        self.console.print(
+            Text(who_won(self.language, self.names, self.position.winners(), observer), theme.MONEY)
+        )
         command = f'potsherd record verify "{self.path}"'
         self.console.print(
             Text(
@@ -305,21 +307,3 @@ class Session:
             money = self._teller(observer).money(returns[seat])
             rows.add_row("*" if seat in winners else " ", Text(labels[seat], style), money)
         return rows
-
-    def _who_won(self, observer: int | None) -> str:
-        winners = self.position.winners()
-        names = [self.names[seat] for seat in winners if seat != observer]
-        text = self.language.text
-        if winners == (observer,):
-            return text("You win!")
-        others = self._listed(names)
-        if observer in winners:
-            return text("You share the win with {others}.", others=others)
-        if len(winners) > 1:
-            return text("The win is shared: {others}.", others=others)
-        return text("{who} wins.", who=others)
-
-    def _listed(self, names: Sequence[str]) -> str:
-        from potsherd.language.names import listing
-
-        return listing(self.language, names)

@@ -8,6 +8,7 @@ from potsherd.errors import Reason
 from potsherd.events import Event
 from potsherd.games.game import Game
 from potsherd.language import Language
+from potsherd.language.names import listing
 from potsherd.wording.archaeology import archaeology_sentence
 from potsherd.wording.curios import curios_sentence
 from potsherd.wording.teller import Teller
@@ -23,6 +24,20 @@ def sentence(
     The event is the one the observer saw (`Event.seen_from`): its hidden cards stay hidden.
     """
     return _FAMILIES[game.edition.family](Teller(language, game, observer, names), event)
+
+
+def who_won(
+    language: Language, names: Sequence[str], winners: Sequence[int], observer: int | None
+) -> str:
+    """Who won, told to `observer` (None: a spectator); `names` are those of the seats."""
+    others = listing(language, [names[seat] for seat in winners if seat != observer])
+    if observer in winners:
+        if not others:
+            return language.text("You win!")
+        return language.text("You share the win with {others}.", others=others)
+    if len(winners) > 1:
+        return language.text("The win is shared: {others}.", others=others)
+    return language.text("{who} wins.", who=others)
 
 
 def reason_text(teller: Teller, reason: Reason) -> str:
