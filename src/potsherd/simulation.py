@@ -12,7 +12,7 @@ from potsherd.editions import load_edition
 from potsherd.rules import kernel_of
 from potsherd.rules.archaeology.kernel import apply, legal, outcomes, score, start
 from potsherd.rules.chance import below, pick, seed_generator
-from potsherd.rules.compiling import bind, compiled, rule
+from potsherd.rules.compiling import bind, compiled, prepared, rule
 from potsherd.rules.layout import CHANCE, NOBODY
 
 if TYPE_CHECKING:
@@ -140,5 +140,6 @@ def _play_compiled(kernel: ModuleType, tables: Any, games: int, seed: int) -> Pl
     steps, weights = np.zeros((2, kernel.MAX_LEGAL), np.int32)
     scores = np.zeros((games, tables.players), np.int64)
     counts = np.zeros(2, np.int64)
-    compiled(play)(records, states, generator, steps, weights, scores, counts)
+    arguments = (records, states, generator, steps, weights, scores, counts)
+    prepared(play, *arguments)(*arguments)
     return Playouts(games, int(counts[0]), int(counts[1]), scores.tolist())

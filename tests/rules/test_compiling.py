@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from potsherd.rules import kernel_of
+from potsherd.rules import compiling, kernel_of
 from potsherd.rules.compiling import (
     CACHE_VARIABLE,
     bind,
     cache_folder,
     compiled,
-    is_cached,
+    prepared,
     rule,
 )
 
@@ -108,15 +108,28 @@ print(position.mover >= 0)
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
+@pytest.mark.parametrize(("patience", "noted"), [(0.0, True), (60.0, False)])
+def test_a_note_says_so_when_compiling_takes_a_while(
+    patience: float,
+    noted: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(compiling, "NOTE_AFTER", patience)
+
+    def local(n: int) -> int:
+        return n + 60
+
+    assert prepared(rule(local), 1)(2) == 62
+    assert (compiling.NOTE in capsys.readouterr().err) == noted
+
+
 # ---------------------------------------------------------------- the folder
 def test_compiled_code_is_kept_in_the_folder_that_is_named(folder: Path) -> None:
-    assert not is_cached()
-
     def local(n: int) -> int:
         return n * n
 
     assert compiled(rule(local))(3) == 9
-    assert is_cached()
     kept = cache_folder()
     assert kept is not None
     assert kept.parent == folder
@@ -144,7 +157,6 @@ def test_rules_compile_where_no_folder_can_be_made(
         return n + 40
 
     assert cache_folder() is None
-    assert not is_cached()
     assert compiled(rule(local))(2) == 42
 
 

@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from dis import get_instructions
 from functools import cache
 from pathlib import Path
+from threading import Timer
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
 CACHE_VARIABLE = "POTSHERD_CACHE"
 """Environment variable that names the folder for compiled code."""
+
+NOTE_AFTER = 1.0
+"""Seconds of compiling after which a note says so."""
+NOTE = "potsherd: compiling the rules; this is done once and takes some seconds"
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
@@ -51,6 +56,24 @@ def compiled(function: Rule) -> Rule:
         with _numba_cache(cache_folder()) as keep:
             _entries[function] = _jit(function, cache=keep)
     return _entries[function]  # type: ignore[return-value]
+
+
+def prepared(function: Rule, *arguments: Any) -> Rule:
+    """The compiled form of a rule, ready to be called with arguments like these.
+
+    If that takes a while, a note on standard error says why.
+    """
+    from numba import typeof
+
+    entry = compiled(function)
+    note = Timer(NOTE_AFTER, print, [NOTE], {"file": sys.stderr})
+    note.start()
+    try:
+        entry.compile(tuple(typeof(argument) for argument in arguments))  # type: ignore[attr-defined]
+    finally:
+        note.cancel()
+        note.join()
+    return entry
 
 
 def bind(function: Rule, **names: Callable[..., Any]) -> Rule:
@@ -118,12 +141,6 @@ def cache_folder() -> Path | None:
     except OSError:
         return None
     return folder if writable else None
-
-
-def is_cached() -> bool:
-    """Whether code compiled from these sources already lies in the cache folder."""
-    folder = cache_folder()
-    return folder is not None and any(folder.rglob("*.nbc"))
 
 
 def _cache_base() -> Path:

@@ -21,6 +21,12 @@ def test_R_3_a_player_digs_before_anything_else() -> None:
     assert hand(position, 0) == "5 coin, talisman"
 
 
+def test_chance_brings_nothing_while_a_seat_decides() -> None:
+    position = table(hands=["", "coin"], dig="2 coin")
+    play(position, "draw coin")
+    assert position.game.outcomes(position._state) == ([], [])
+
+
 def test_a_treasure_goes_into_the_hand_and_ends_the_digging() -> None:
     position = table(hands=["", "coin"], dig="3 coin")
     play(position, "draw coin")
