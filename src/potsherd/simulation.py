@@ -135,7 +135,8 @@ def _play_compiled(kernel: ModuleType, tables: Any, games: int, seed: int) -> Pl
     records = np.zeros(1, kernel.TABLES.dtype())
     tables.write(records, 0)
     states = np.zeros(2, kernel.STATE.dtype())
-    generator: Any = np.zeros(1, np.int64)
+    # Long enough not to share a cache line with what another thread writes.
+    generator: Any = np.zeros(16, np.int64)
     compiled(seed_generator)(generator, seed)
     steps, weights = np.zeros((2, kernel.MAX_LEGAL), np.int32)
     scores = np.zeros((games, tables.players), np.int64)

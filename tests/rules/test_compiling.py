@@ -86,7 +86,22 @@ def test_a_bound_rule_calls_other_rules_under_the_same_names(folder: Path) -> No
     assert (down(1), twice(1)) == (-5, 7)
     assert compiled(down)(1) == -5
     assert compiled(twice)(1) == 7
-    assert down.__qualname__ == "twice"
+
+
+def test_compiled_code_of_one_binding_never_serves_another(folder: Path) -> None:
+    program = """
+from potsherd.rules.compiling import bind, compiled, rule
+from rules.test_compiling import grow, shrink, twice
+print([compiled(bind(twice, grow=bound))(1) for bound in (grow, shrink)])
+"""
+    for _ in range(2):  # compiled, then loaded
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])},
+        )
+        assert done.stdout == "[7, -5]\n", done.stderr
 
 
 def test_the_kernel_of_a_family_is_found_by_its_name() -> None:

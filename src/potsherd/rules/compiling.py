@@ -83,6 +83,9 @@ def bind(function: Rule, **names: Callable[..., Any]) -> Rule:
     """
     assert isinstance(function, FunctionType)
     twin = _twin(function, {**function.__globals__, **names})
+    # Compiled code is kept under this name, and must not serve another binding.
+    called = [f"{name}={f.__module__}.{f.__qualname__}" for name, f in sorted(names.items())]
+    twin.__qualname__ += "_" + hashlib.sha256(" ".join(called).encode()).hexdigest()[:8]
     return rule(twin)  # type: ignore[return-value]
 
 
