@@ -136,11 +136,16 @@ class Teller:
         return self.language.text("${amount}", amount=amount)
 
     def score_list(self, amounts: Sequence[int]) -> str:
-        """Who has how much, as in "Ann $12 and Ben $9"."""
+        """Who has how much, as in "you $12 and Ben $9"."""
         parts = [
             self.language.context(
-                "score", "{who} {money}", who=self.names[seat], money=self.money(amount)
+                "score", "{who} {money}", who=self._score_of(seat), money=self.money(amount)
             )
             for seat, amount in enumerate(amounts)
         ]
         return listing(self.language, parts)
+
+    def _score_of(self, seat: int) -> str:
+        if seat == self.observer:
+            return self.language.context("score", "you")
+        return self.names[seat]
