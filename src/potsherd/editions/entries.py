@@ -1,6 +1,7 @@
 """The kinds of entry an edition file is made of: how each is read, checked, merged, completed."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -100,19 +101,19 @@ Node = Numbers | bool | str | Texts | tuple[str, ...] | Table
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kind:
+class Kind(ABC):
     """What an entry may hold; a subclass says what, and how it is read."""
 
     required: bool = True
 
     @property
+    @abstractmethod
     def accepted(self) -> str:
         """What may stand here, as the end of a message."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, place: Place, value: object, players: range) -> Node:
         """Return the checked entry."""
-        raise NotImplementedError
 
     def merged(self, base: Node, own: Node | None, players: range) -> Node:
         """Return the entry of a file (None: it has none) laid over that of its base edition."""
