@@ -119,8 +119,8 @@ class Kind(ABC):
         """Return the entry of a file (None: it has none) laid over that of its base edition."""
         return base if own is None else own
 
-    def complete(self, place: Place, node: Node, players: range) -> None:
-        """Check what only a whole edition must have."""
+    def complete(self, place: Place, node: Node, players: range) -> None:  # noqa: B027
+        """Check what only a whole edition must have; most kinds have nothing of the sort."""
 
 
 @dataclass(frozen=True, kw_only=True)
