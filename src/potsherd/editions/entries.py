@@ -46,10 +46,6 @@ class Numbers:
         pairs = zip(self.values, self.sources, strict=True)
         return dict(zip(self.labels, pairs, strict=True))
 
-    def for_players(self, players: int) -> int:
-        """Return the number for so many players."""
-        return self.values[self.labels.index(str(players))]
-
 
 class Texts(dict[str, tuple[str, ...]]):
     """Texts by language; one that serves for every language is under an empty code."""

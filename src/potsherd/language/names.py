@@ -6,7 +6,6 @@ cards bring their names: by card and by language the plural forms in gettext's o
 both cases.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -124,21 +123,6 @@ def cards(
     if ":" in card:
         return name
     return language.context("counted cards", "{n} {name}", n=n, name=name)
-
-
-def card_list(
-    language: Language,
-    listed: Sequence[str],
-    *,
-    case: Case = "nominative",
-    names: Names | None = None,
-) -> str:
-    """Return all of the cards by type in the order given, as in "2 coins and 1 map"."""
-    counts = Counter(listed)
-    return listing(
-        language,
-        [cards(language, card, n, case=case, names=names) for card, n in counts.items()],
-    )
 
 
 def listing(language: Language, parts: Sequence[str]) -> str:

@@ -107,16 +107,9 @@ def _columns(filled: int, columns: Sequence[int]) -> Text:
 
 def _worth(view: View, site: int) -> Text:
     """The values that the card above a site can still have, as far as the observer knows."""
-    state, tables, own = view.state, view.game.tables, _own_hand(view)
-    if state.value[site]:
-        return Text(str(tables.value[state.value[site] - 1]), theme.MONEY)
-    cards = [site * at.VALUES + number for number in range(tables.values)]
-    possible = [
-        str(tables.value[number])
-        for number, card in enumerate(cards)
-        if not state.revealed[card] and not own[card]
-    ]
-    return Text("/".join(possible), theme.MARKET)
+    possible = view.knowledge.odds(view.game.edition.types[site])
+    style = theme.MONEY if view.state.value[site] else theme.MARKET
+    return Text("/".join(str(value) for value in possible), style)
 
 
 def _seats(view: View, teller: Teller, labels: Sequence[str]) -> Table:

@@ -33,14 +33,10 @@ class Outlook:
         """Whether no card will be dug any more."""
 
     # ------------------------------------------------------------ where the cards are
-    @cached_property
+    @property
     def known_in_chambers(self) -> list[list[int]]:
         """Cards this seat knows to lie in each chamber."""
-        drawn, here = self.state.drawn, self.state.chamber
-        return [
-            [max(0, n - d) for n, d in zip(known, drawn, strict=True)] if c == here else known
-            for c, known in enumerate(self.state.chambers)
-        ]
+        return self.state.chambers
 
     @cached_property
     def hidden_in_chambers(self) -> list[int]:
@@ -63,43 +59,25 @@ class Outlook:
 
     @cached_property
     def unseen(self) -> list[int]:
-        """Cards that may be anywhere this seat does not see.
-
-        Maps leave the game when they are used, so theirs are what the other types leave over of
-        the places for unseen cards.
-        """
-        state, tables = self.state, self.tables
-        left = [
-            copies - sum(places)
-            for copies, *places in zip(
-                tables.copies,
+        """Cards that may be anywhere this seat does not see."""
+        return [
+            live - sum(places)
+            for live, *places in zip(
+                self.live,
                 self.hand,
-                state.market,
-                state.drawn,
-                self._sold,
+                self.state.market,
+                self.state.drawn,
                 *self.known_in_hands,
                 *self.known_in_chambers,
                 strict=True,
             )
         ]
-        left[tables.map] = 0
-        hidden_in_hands = sum(
-            state.hand_size[seat] - sum(known)
-            for seat, known in enumerate(self.known_in_hands)
-            if seat != self.seat
-        )
-        treasures_to_dig = state.dig_left - state.thieves - state.storms
-        places = hidden_in_hands + sum(self.hidden_in_chambers) + state.pile + treasures_to_dig
-        left[tables.map] = max(0, places - sum(left))
-        return left
 
     @cached_property
     def live(self) -> list[int]:
-        """Cards of each type not sold yet, wherever they are; maps used in explorations are not."""
+        """Cards of each type still in the game: not sold, nor maps used in explorations."""
         live = [n - sold for n, sold in zip(self.tables.copies, self._sold, strict=True)]
-        t = self.tables.map
-        known = sum(hand[t] for hand in self.known_in_hands)
-        live[t] = self.unseen[t] + self.hand[t] + self.state.market[t] + known
+        live[self.tables.map] -= self.knowledge.maps_used
         return live
 
     @cached_property
@@ -162,11 +140,6 @@ class Outlook:
         """What one more card of a type is worth to this seat."""
         row, held = self.rows[t], self.hand[t]
         return row[held + 1] - row[held] if held + 1 < len(row) else 0.0
-
-    def last_worth(self, t: int) -> float:
-        """What one card of a type held is worth to this seat."""
-        row, held = self.rows[t], self.hand[t]
-        return row[held] - row[held - 1]
 
     def loss(self, hand: Sequence[int], number: int) -> tuple[float, list[int]]:
         """The least worth that a hand loses with so many cards, and which these are by type."""
