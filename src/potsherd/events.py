@@ -7,7 +7,7 @@ the past is computed from the events as that seat saw them.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, Self
 
 HIDDEN = "?"
 """Stands for a card that the reader of an event did not see."""
@@ -40,6 +40,15 @@ class Event:
         if observer in self.seen_by:
             return replace(self, seen_by=None)
         return replace(self, cards=(HIDDEN,) * len(self.cards), seen_by=None)
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Self:
+        """The event with the values that `to_json` gave; all see its cards."""
+        fields_of: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in values.items()
+        }
+        return cls(**fields_of)
 
     def to_json(self) -> dict[str, Any]:
         """The fields that say something, without `seen_by`."""

@@ -152,16 +152,40 @@ class Position:
         """
         if not self.is_chance:
             raise ValueError("chance does not decide now")
-        after = self._state.copy()
+        move, after = self._dealt(self._state, dealer, self._chance_steps)
+        self._advance(move, after)
+        return move
+
+    def ahead(self, move: Move | None, dealer: Dealer) -> tuple[Move, ...]:
+        """What this dealer would let chance bring after a move, until a seat decides or the game
+        is over; with None, what it would bring now. The position stays as it is.
+
+        Playing `move` and these moves is what playing `move` and dealing as long as chance decides
+        would do. Raises IllegalMove.
+        """
+        state, number = self._state, self._chance_steps
+        if move is not None:
+            if self.is_chance:
+                number += len(self.game.steps_of(move))
+            state, _ = self.game.checked(state, move)
+        coming: list[Move] = []
+        while state.mover == CHANCE:
+            brought, state = self._dealt(state, dealer, number)
+            number += len(self.game.steps_of(brought))
+            coming.append(brought)
+        return tuple(coming)
+
+    def _dealt(self, state: Any, dealer: Dealer, number: int) -> tuple[Move, Any]:
+        """The whole move of chance that a dealer brings from chance step `number` on, and the state
+        after it."""
+        after = state.copy()
         steps: list[int] = []
         while not steps or after.midway:
             possible, weights = self.game.outcomes(after)
-            step = possible[dealer.pick(self._chance_steps + len(steps), weights)]
+            step = possible[dealer.pick(number + len(steps), weights)]
             self.game.play_step(after, step)
             steps.append(step)
-        move = self.game.move_of(steps)
-        self._advance(move, after)
-        return move
+        return self.game.move_of(steps), after
 
     def _advance(self, move: Move, after: Any) -> None:
         before = self._state

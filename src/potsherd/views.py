@@ -6,6 +6,7 @@ them, and of those events. It holds no reference to the position, its state or a
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +32,15 @@ class View:
     state: Any
     knowledge: Any
     log: tuple[Event, ...]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled as game, redacted state and log, from which the knowledge is gathered again.
+
+        The log goes as text: pickled strings would tell which of them are one object, and so
+        whether a card turned up had been seen before by another seat.
+        """
+        log = json.dumps([event.to_json() for event in self.log])
+        return _remembered, (self.game, self.observer, self.state, log)
 
     @property
     def mover(self) -> int:
@@ -82,3 +92,12 @@ class View:
             "choices": list(self.choices()),
             "log": [event.to_json() for event in self.log],
         }
+
+
+def _remembered(game: Game, observer: int | None, state: Any, log: str) -> View:
+    """The view of an observer who remembers this log."""
+    events = tuple(Event.from_json(values) for values in json.loads(log))
+    knowledge = game.knowledge(observer)
+    for event in events:
+        knowledge.learn(event)
+    return View(game, observer, state, knowledge, events)

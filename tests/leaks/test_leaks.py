@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import pickle
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from types import FunctionType, ModuleType
 from typing import Any
@@ -112,6 +114,25 @@ def test_nothing_secret_can_be_reached_from_a_view(configuration: Configuration)
         assert len(states) == 2  # the redacted state, and the tables of the game
         assert all(found is not position._state for found in states)
         assert not any(isinstance(found, Position | Dealer | Random) for found in reached)
+
+
+@some_configurations
+def test_a_view_that_went_to_another_process_says_the_same(configuration: Configuration) -> None:
+    """Worlds that look alike are pickled alike: `told` compares the bytes."""
+    position = configuration.new_position()
+    for number, _ in enumerate(play_on(position, Random(f"{configuration} pickled"))):
+        if number % 40:
+            continue
+        for observer in (None, *range(configuration.players)):
+            view = position.view(observer)
+            again = pickle.loads(pickle.dumps(view))
+            assert told(again) == told(pickle.loads(pickle.dumps(again)))
+            assert again.to_json() == view.to_json()
+            assert again.state == view.state
+            assert again.log == view.log
+            assert list(islice(again.moves(), 50)) == list(islice(view.moves(), 50))
+            assert again.game.settings() == view.game.settings()
+            assert again.game.tables == view.game.tables
 
 
 def reachable(start: object) -> Iterator[object]:

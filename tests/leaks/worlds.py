@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from itertools import islice
 from random import Random
 
@@ -38,6 +40,7 @@ def told(view: View, whole: bool = False) -> str:
     shown = view if whole else replace(view, log=view.log[-4:])
     parts = [
         json.dumps(shown.to_json()),
+        sha256(pickle.dumps(shown)).hexdigest(),
         len(view.log),
         view.state.frozen(),
         view.returns(),

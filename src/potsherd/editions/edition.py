@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import PurePath
 from typing import Literal
@@ -92,6 +92,10 @@ class Edition(ABC):
     @abstractmethod
     def essence(self) -> dict[str, object]:
         """Return all that matters to play, the same however the file is written."""
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the fields alone, so that a pickle does not tell what has been asked before."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def digest(self) -> str:

@@ -44,6 +44,10 @@ class Game(ABC):
         values = edition.tables(players, monument, variants, first)
         self.tables: Any = self.kernel.TABLES.of(values)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled as edition and options, from which the game is made again."""
+        return type(self), (self.edition, self.players, self.monument, self.variants, self.first)
+
     def settings(self) -> tuple[object, ...]:
         """What makes two games the same game: numbers and options."""
         return (self.edition.digest, self.players, self.monument, self.variants, self.first)
