@@ -1,0 +1,81 @@
+"""The server: what it opens and closes, and every door it has."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from importlib.util import find_spec
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from potsherd.store import open_store
+from potsherd.table.tables import Tables
+from potsherd.web.assets import assets
+from potsherd.web.errors import add_handlers
+from potsherd.web.site import Config, Site, editions_by_slug, site_of
+from potsherd.web.visitors import Admission
+
+_DOORS = (
+    "lobby", "joining", "me", "tablepage", "streams", "replay", "help", "lessons", "api",
+)  # fmt: skip
+_NEVER_PACKED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
+
+
+def create_app(config: Config) -> FastAPI:
+    """A server; raises EditionError and OptionError for editions it cannot offer."""
+    editions = editions_by_slug(config.editions)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = open_store(config.database)
+        await store.open()
+        try:
+            tables = Tables(store, pause=config.bot_pause)
+            await tables.open()
+            try:
+                app.state.site = site = Site(config, store, tables, editions)
+                yield
+                site.stop()
+            finally:
+                await tables.close()
+        finally:
+            await store.close()
+
+    app = FastAPI(
+        title="Potsherd",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    add_handlers(app)
+    app.add_api_route("/static/{version}/{name:path}", _static, include_in_schema=False)
+    app.add_api_route("/healthz", _health, include_in_schema=False)
+    for door in _DOORS:
+        if find_spec(f"potsherd.web.{door}"):
+            app.include_router(import_module(f"potsherd.web.{door}").router)
+    app.add_middleware(Admission)
+    app.add_middleware(
+        GZipMiddleware,
+        compresslevel=5,
+        exclude_content_types=_NEVER_PACKED,
+    )
+    return app
+
+
+async def _static(request: Request, version: str, name: str) -> Response:
+    answer = assets().answer(request, version, name)
+    if answer is None:
+        raise HTTPException(404)
+    return answer
+
+
+async def _health(request: Request) -> Response:
+    """Whether the server can serve: it reaches its store."""
+    await site_of(request).store.person("")
+    return JSONResponse({"ok": True})

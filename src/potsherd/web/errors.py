@@ -1,0 +1,114 @@
+"""What goes wrong, said clearly: as a page, as a line for a page in place, or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from potsherd.errors import IllegalMove, PotsherdError, Reason
+from potsherd.language import Language, mark
+from potsherd.store import StoreUnavailable
+from potsherd.web.pages import page, render
+from potsherd.web.visitors import Visitor, spoken, visitor
+
+_HEADINGS: Mapping[int, str] = {
+    403: mark("That is not yours"),
+    404: mark("There is nothing here"),
+    405: mark("That is not possible here"),
+    409: mark("Things have changed"),
+    413: mark("That is too much at once"),
+    422: mark("That cannot be"),
+    429: mark("Too fast"),
+    503: mark("One moment, please"),
+}
+_MESSAGES: Mapping[int, str] = {
+    404: mark("There is no such page, or no such table. Perhaps the address is incomplete."),
+    405: mark("This address is for something else. Go back and try again from there."),
+}
+_OURSELVES = mark("Something went wrong on our side")
+_UNAVAILABLE = mark(
+    "The games cannot be reached just now. Nothing that was played is lost; please try again in"
+    " a moment."
+)
+_UNEXPECTED = mark("That was not foreseen. Nothing that was played is lost; please try again.")
+_UNREADABLE = mark("What was sent cannot be read. Go back and try again from there.")
+SOON = 3
+"""Seconds after which to try again when the store is away."""
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Let a server answer all errors our way."""
+    app.add_exception_handler(PotsherdError, _ours)
+    app.add_exception_handler(StoreUnavailable, _unavailable)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+def said(language: Language, error: PotsherdError) -> str:
+    """An error in words; where it is for people it has a reason that can be translated."""
+    reason = getattr(error, "reason", None)
+    if isinstance(reason, Reason) and not isinstance(error, IllegalMove):
+        return language.text(reason.text, **reason.fields)
+    return str(error)
+
+
+def status_of(error: PotsherdError) -> int:
+    """The HTTP status that goes with an error."""
+    status = getattr(error, "status", 422)
+    return status if isinstance(status, int) else 422
+
+
+async def _ours(request: Request, error: Exception) -> Response:
+    assert isinstance(error, PotsherdError)
+    return await answer(request, status_of(error), said(spoken(request), error))
+
+
+async def _unavailable(request: Request, error: Exception) -> Response:
+    message = spoken(request).text(_UNAVAILABLE)
+    return await answer(request, 503, message, {"Retry-After": str(SOON)})
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    language = spoken(request)
+    known = _MESSAGES.get(error.status_code, _UNREADABLE)
+    return await answer(request, error.status_code, language.text(known), error.headers)
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    return await answer(request, 422, spoken(request).text(_UNREADABLE))
+
+
+async def _unexpected(request: Request, error: Exception) -> Response:
+    return await answer(request, 500, spoken(request).text(_UNEXPECTED))
+
+
+async def answer(
+    request: Request, status: int, message: str, headers: Mapping[str, str] | None = None
+) -> Response:
+    """The answer that says what is wrong, in the form that the request can use."""
+    if wants_json(request):
+        return JSONResponse({"error": message}, status, dict(headers or {}))
+    language = spoken(request)
+    heading = language.text(_HEADINGS.get(status, _OURSELVES if status >= 500 else _HEADINGS[422]))
+    if request.headers.get("hx-request") == "true":
+        text = render(language, "notice.html", message=message)
+        return HTMLResponse(text, status, dict(headers or {}))
+    try:
+        who = await visitor(request)
+    except StoreUnavailable:
+        who = Visitor(None, language)
+    response = page(request, who, "error.html", status, heading=heading, message=message)
+    response.headers.update(headers or {})
+    return response
+
+
+def wants_json(request: Request) -> bool:
+    """Whether a program asks, not a browser for a page."""
+    return request.url.path.startswith("/api/") or request.url.path == "/me/turns"

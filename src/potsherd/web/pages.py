@@ -1,0 +1,75 @@
+"""Pages and pieces of pages: templates, in the language of the visitor."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from potsherd.language import Language, available, use
+from potsherd.language.names import game_name, listing, monument_name, variant_name
+from potsherd.web.assets import assets
+from potsherd.web.visitors import Visitor
+
+TEMPLATES = Path(__file__).with_name("templates")
+
+
+def page(
+    request: Request, visitor: Visitor, template: str, status: int = 200, **context: object
+) -> HTMLResponse:
+    """A whole page for a visitor; it is theirs alone, so nothing between may keep it."""
+    url = request.url
+    path = url.path + (f"?{url.query}" if url.query else "")
+    text = render(visitor.language, template, visitor=visitor, path=path, **context)
+    return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+
+
+def fragment(visitor: Visitor, template: str, **context: object) -> str:
+    """A piece of a page, for what is changed in place."""
+    return render(visitor.language, template, visitor=visitor, **context)
+
+
+def render(language: Language, template: str, **context: object) -> str:
+    """The text of a template; the functions of the language are there, in macros as well."""
+    return environment(language.code).get_template(template).render(context)
+
+
+@cache
+def environment(code: str) -> Environment:
+    """The templates of a language, each compiled once."""
+    language = use(code)
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.globals.update(
+        text=language.text,
+        plural=language.plural,
+        context=language.context,
+        plural_context=language.plural_context,
+        language=language,
+        languages=languages(),
+        asset=assets().url,
+        listing=lambda parts: listing(language, tuple(parts)),
+        game_name=lambda game: game_name(language, game),
+        monument_name=lambda monument: monument_name(language, monument),
+        variant_name=lambda variant: variant_name(language, variant),
+    )
+    return made
+
+
+@cache
+def languages() -> tuple[tuple[str, str], ...]:
+    """The code of each language, and what it calls itself."""
+    return tuple(
+        # Translators: the name of your language, in your language.
+        (code, use(code).context("name of this language", "English"))
+        for code in available()
+    )

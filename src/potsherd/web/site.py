@@ -1,0 +1,76 @@
+"""What one server has: its settings, its store, its tables, its editions, its open streams."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from potsherd.editions import BUILT_IN, Edition, load_edition
+from potsherd.errors import OptionError
+from potsherd.store import Store
+from potsherd.table.tables import Tables
+
+
+@dataclass(frozen=True)
+class Config:
+    """How a server is set up.
+
+    `database` is a store's URL. `origin` is the address people reach it by, as in
+    https://example.org, where it is not the one of the request. `editions` are names or files.
+    `bot_pause` and `push_gap` are seconds: before each move of a bot, and between two pushes to
+    one page. `limits` are those on requests of one address.
+    """
+
+    database: str
+    origin: str | None = None
+    editions: tuple[str, ...] = tuple(BUILT_IN)
+    bot_pause: float = 0.7
+    push_gap: float = 0.5
+    limits: bool = True
+
+
+@dataclass
+class Site:
+    """A server that runs; `editions` are by the word that stands for them in addresses."""
+
+    config: Config
+    store: Store
+    tables: Tables
+    editions: Mapping[str, Edition]
+    stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    streams: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def stop(self) -> None:
+        """End all streams, now and for good; a server waits for open answers before it ends."""
+        self.stopping.set()
+        for stream in self.streams:
+            stream.cancel()
+
+    def slug(self, edition: str) -> str:
+        """The word for an edition in addresses; for one this server does not offer, its name."""
+        for slug, offered in self.editions.items():
+            if offered.name == edition:
+                return slug
+        return PurePath(edition).stem
+
+
+def site_of(connection: HTTPConnection) -> Site:
+    """The server that a request came to."""
+    return cast(Site, connection.app.state.site)
+
+
+def editions_by_slug(names: tuple[str, ...]) -> dict[str, Edition]:
+    """The editions of these names or files; raises EditionError, and OptionError for a twin."""
+    found: dict[str, Edition] = {}
+    for name in names:
+        edition = load_edition(name)
+        slug = PurePath(edition.name).stem
+        if slug in found and found[slug].name != edition.name:
+            raise OptionError(f"two editions are called {slug}; rename one of the files")
+        found[slug] = edition
+    return found

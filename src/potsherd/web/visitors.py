@@ -1,0 +1,237 @@
+"""Who looks at a page: a person known by a secret in a cookie, a language, a few settings."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import time
+import unicodedata
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Literal, cast
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from potsherd.errors import PotsherdError, Reason
+from potsherd.language import Language, available, mark, use
+from potsherd.record.header import check_seat
+from potsherd.store import Key, Person
+from potsherd.web.site import site_of
+
+PERSON_COOKIE, LANGUAGE_COOKIE, SETTINGS_COOKIE = "potsherd", "lang", "settings"
+LONGEST_NAME = 24
+_A_YEAR = 365 * 24 * 3600
+_SECRET_BYTES, _ID_BYTES = 24, 12
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_MOST_MARKS = 2
+
+Theme = Literal["auto", "light", "dark"]
+THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
+
+
+class BadInput(PotsherdError):
+    """When a form says what cannot be; `reason` is one line for the person who filled it in."""
+
+    status = 422
+
+    def __init__(self, text: str, **fields: object) -> None:
+        self.reason = Reason(text, fields=fields)
+        super().__init__(str(self.reason))
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who looks at a page; `person` is None for somebody who has not played yet.
+
+    `confirm` is whether to ask before moves that cannot be undone, `sound` and `notices` whether
+    the page makes a sound and shows a notice of the browser when it is the visitor's turn.
+    """
+
+    person: Person | None
+    language: Language
+    theme: Theme = "auto"
+    confirm: bool = True
+    sound: bool = False
+    notices: bool = False
+
+
+async def visitor(request: Request) -> Visitor:
+    """Who sent a request; whatever is wrong with its cookies makes it a stranger's."""
+    known: Visitor | None = getattr(request.state, "visitor", None)
+    if known is None:
+        settings = _settings(request)
+        known = Visitor(
+            person=await _person(request),
+            language=spoken(request),
+            theme=cast(Theme, settings["theme"]) if settings.get("theme") in THEMES else "auto",
+            confirm=settings.get("confirm") != "no",
+            sound=settings.get("sound") == "yes",
+            notices=settings.get("notices") == "yes",
+        )
+        request.state.visitor = known
+    return known
+
+
+async def _person(request: Request) -> Person | None:
+    secret = request.cookies.get(PERSON_COOKIE, "")
+    return await person_of(request, secret, "browser") if secret else None
+
+
+async def person_of(request: Request, secret: str, kind: str) -> Person | None:
+    """Whose secret of a kind that is, if it is anybody's and has not expired."""
+    store, digested = site_of(request).store, digest(secret)
+    key = await store.key(digested)
+    if key is None or not hmac.compare_digest(key.digest, digested) or key.kind != kind:
+        return None
+    if key.expires is not None and key.expires <= now():
+        return None
+    return await store.person(key.person)
+
+
+async def require_person(request: Request, name: str) -> Person:
+    """The visitor as a person called by that name: one known, or a new one.
+
+    The answer to the request brings a new one's secret along by itself. Raises BadInput for a bad
+    name.
+    """
+    who = await visitor(request)
+    name = checked_name(name)
+    person = Person(who.person.id if who.person else secrets.token_urlsafe(_ID_BYTES), name)
+    if person != who.person:
+        await site_of(request).store.put_person(person)
+    if who.person is None:
+        await admit(request, person)
+    request.state.visitor = replace(who, person=person)
+    return person
+
+
+async def admit(request: Request, person: Person) -> None:
+    """Let the browser that sent the request be a person's from now on."""
+    secret = new_secret()
+    await site_of(request).store.put_key(Key(digest(secret), person.id, "browser", None))
+    request.state.admitted = secret
+
+
+class Admission:
+    """Middleware that brings the secret of a new person to the browser, whatever the answer is."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on; add a cookie to the answer where somebody was admitted."""
+
+        async def sent(message: Message) -> None:
+            secret = scope.get("state", {}).get("admitted")
+            if message["type"] == "http.response.start" and secret:
+                carrier = Response()
+                person_cookie(carrier, secret, secure=is_secure(Request(scope)))
+                MutableHeaders(scope=message).append("Set-Cookie", carrier.headers["set-cookie"])
+            await send(message)
+
+        await self._app(scope, receive, sent)
+
+
+def spoken(request: Request) -> Language:
+    """The language that a visitor chose, or else the best of those the browser asks for."""
+    languages = available()
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    if chosen in languages:
+        return use(chosen)
+    for tag in _accepted(request.headers.get("accept-language", "")):
+        code = tag.partition("-")[0].lower()
+        if code in languages:
+            return use(code)
+    return use("en")
+
+
+def _accepted(header: str) -> list[str]:
+    """Language tags, best first; what cannot be read is left out."""
+    weighed: list[tuple[float, int, str]] = []
+    for part in header.split(",")[:20]:
+        tag, _, weight = part.partition(";")
+        try:
+            quality = float(weight.strip().removeprefix("q=") or 1)
+        except ValueError:
+            continue
+        if tag.strip() and quality > 0:
+            weighed.append((-quality, len(weighed), tag.strip()))
+    return [tag for _, _, tag in sorted(weighed)]
+
+
+def _settings(request: Request) -> dict[str, str]:
+    return dict(parse_qsl(request.cookies.get(SETTINGS_COOKIE, "").replace("|", "&")[:500]))
+
+
+def settings_cookie(response: Response, visitor: Visitor, *, secure: bool) -> None:
+    """Keep a visitor's settings in the browser."""
+    words = {True: "yes", False: "no"}
+    text = urlencode(
+        {
+            "theme": visitor.theme,
+            "confirm": words[visitor.confirm],
+            "sound": words[visitor.sound],
+            "notices": words[visitor.notices],
+        }
+    ).replace("&", "|")
+    _keep(response, SETTINGS_COOKIE, text, secure=secure)
+
+
+def language_cookie(response: Response, code: str, *, secure: bool) -> None:
+    """Keep the language a visitor chose in the browser."""
+    _keep(response, LANGUAGE_COOKIE, code, secure=secure)
+
+
+def person_cookie(response: Response, secret: str, *, secure: bool) -> None:
+    """Keep a person's secret in the browser, out of the reach of scripts."""
+    _keep(response, PERSON_COOKIE, secret, secure=secure)
+
+
+def _keep(response: Response, name: str, value: str, *, secure: bool) -> None:
+    response.set_cookie(name, value, max_age=_A_YEAR, secure=secure, httponly=True, samesite="lax")
+
+
+def is_secure(request: Request) -> bool:
+    """Whether people reach the server by https."""
+    origin = site_of(request).config.origin
+    return (origin or str(request.url)).startswith("https:")
+
+
+# ------------------------------------------------------------ names and secrets
+def checked_name(text: str) -> str:
+    """A name without the spaces around it; raises BadInput for what no name is."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise BadInput(
+            mark("A name has 1 to {most} letters; yours has {length}."),
+            most=LONGEST_NAME,
+            length=len(name),
+        )
+    marks = sum(unicodedata.category(letter).startswith("M") for letter in name)
+    if any(unicodedata.category(letter) in _INVISIBLE for letter in name):
+        raise BadInput(mark("A name has only letters and signs that can be seen."))
+    if marks > _MOST_MARKS * (len(name) - marks):
+        raise BadInput(mark("A name has only letters and signs that can be seen."))
+    if "|" in name:
+        raise BadInput(mark("A name has no | in it."))
+    check_seat(name)
+    return name
+
+
+def digest(secret: str) -> str:
+    """What is stored of a secret."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def new_secret() -> str:
+    """A secret that cannot be guessed: 192 random bits."""
+    return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+def now() -> int:
+    """The time, in ms since 1970."""
+    return time.time_ns() // 1_000_000
