@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 from potsherd.bots import check_bot
 from potsherd.errors import OptionError
-from potsherd.language import Language, mark
+from potsherd.language import Language
+from potsherd.wording.seats import bot_name
 
 HUMAN = "human"
 """What a record calls a person at this device."""
 GREEDY = "greedy"
-
-# Translators: names for bots, one for each seat; they must read well without being inflected.
-_BOTS = (mark("Carmen"), mark("Edith"), mark("Ingrid"), mark("Helen"), mark("Miriam"))
 
 
 def is_human(who: str) -> bool:
@@ -63,7 +61,7 @@ def called(seats: Sequence[str], language: Language) -> tuple[str, ...]:
     names = []
     for seat, who in enumerate(seats):
         if not is_human(who):
-            names.append(language.text(_BOTS[seat % len(_BOTS)]))
+            names.append(bot_name(language, seat))
         elif who == HUMAN:
             names.append(language.text("Player {number}", number=seat + 1))
         else:

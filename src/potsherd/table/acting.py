@@ -1,0 +1,289 @@
+"""What people, bots and time do at a table: each function decides whether it is allowed.
+
+Each takes the table as it is, returns the act to be written into its log, and changes nothing.
+`person` is the id of whoever acts. All raise Refused, or a kind of it, with the reason.
+"""
+
+from __future__ import annotations
+
+from potsherd.bots import check_bot
+from potsherd.language import mark
+from potsherd.moves import Move
+from potsherd.table.entries import (
+    Act,
+    Answered,
+    Asked,
+    Began,
+    Closed,
+    Filled,
+    Followed,
+    Freed,
+    Moved,
+    Returned,
+    Rose,
+    Said,
+    Sat,
+    StoodIn,
+    Undone,
+)
+from potsherd.table.invitations import ANY_SEAT, invited
+from potsherd.table.refusals import NotYours, Refused, Stale
+from potsherd.table.seats import check_person
+from potsherd.table.table import Table
+
+ABSENT = 10 * 60 * 1000
+"""After how many ms without a clock the others may call a bot for whoever does not move."""
+LONGEST_SAYING = 200
+LONGEST_LUCKY = 100
+
+
+# ------------------------------------------------------------ before the game
+def sit(
+    table: Table,
+    person: str,
+    name: str,
+    *,
+    seat: int | None = None,
+    lucky: bytes = b"",
+    invitation: str = "",
+) -> Sat:
+    """A person takes a seat, or the first that is open to him."""
+    _waiting(table)
+    check_person(name)
+    if len(lucky) > LONGEST_LUCKY:
+        raise Refused(mark("Lucky words have at most {most} letters."), most=LONGEST_LUCKY)
+    if table.seats_of(person):
+        raise Refused(mark("You have a seat already."))
+    if any(other.name == name for other in table.seats):
+        raise Refused(mark("Somebody here is called {name}; take another name."), name=name)
+    free = [number for number, other in enumerate(table.seats) if other.is_open]
+    if not free:
+        raise Refused(mark("All seats are taken."))
+    allowed = [number for number in free if _may_sit(table, person, number, invitation)]
+    if not allowed:
+        raise NotYours(mark("These seats are for people with an invitation."))
+    chosen = allowed[0] if seat is None else seat
+    if chosen not in allowed:
+        raise Refused(mark("That seat is taken, or kept for somebody else."))
+    return Sat(chosen, person, name, lucky)
+
+
+def _may_sit(table: Table, person: str, seat: int, word: str) -> bool:
+    reserved = table.seats[seat].reserved
+    if reserved:
+        return reserved == person
+    welcome = invited(table.secret, word, len(table.seats))
+    return table.settings.listed or table.host == person or welcome in (seat, ANY_SEAT)
+
+
+def rise(table: Table, person: str, seat: int) -> Rose:
+    """A person gives a seat up, or the host takes it from him."""
+    _waiting(table)
+    _seat_exists(table, seat)
+    if person not in (table.host, table.seats[seat].person):
+        raise NotYours(mark("That is not your seat."))
+    if not table.seats[seat].person:
+        raise Refused(mark("Nobody sits there."))
+    return Rose(seat)
+
+
+def fill(table: Table, person: str, seat: int, bot: str) -> Filled:
+    """The host gives an open seat to a bot. Raises OptionError for no bot."""
+    _waiting(table)
+    _host(table, person)
+    _seat_exists(table, seat)
+    check_bot(bot)
+    if not table.seats[seat].is_open:
+        raise Refused(mark("That seat is taken."))
+    return Filled(seat, bot)
+
+
+def close(table: Table, person: str) -> Closed:
+    """The host closes the table before the game."""
+    _waiting(table)
+    _host(table, person)
+    return Closed()
+
+
+def begin(table: Table) -> Began:
+    """The game begins, which happens by itself once all seats are taken."""
+    _waiting(table)
+    if not table.is_full:
+        raise Refused(mark("Not all seats are taken."))
+    dealer = type(table.dealer)(table.dealer.seed, [seat.lucky for seat in table.seats])
+    return Began(tuple(map(str, table.new_position().ahead(None, dealer))))
+
+
+# ------------------------------------------------------------ the game
+def play(table: Table, person: str, seat: int, move: Move, version: int | None = None) -> Moved:
+    """A person moves for a seat; `version` is the one he saw. Raises IllegalMove."""
+    _own(table, person, seat)
+    if table.seats[seat].stand_in:
+        raise Refused(mark("A bot plays for you; take your seat back first."))
+    if version not in (None, table.version):
+        raise Stale(mark("The table has changed meanwhile; look again."))
+    if table.guided:
+        from potsherd.table import lessons
+
+        lessons.check(table, seat, move)
+    return _moved(table, seat, move)
+
+
+def play_bot(table: Table, seat: int, move: Move, version: int) -> Moved:
+    """The bot of a seat moves. Raises IllegalMove."""
+    if table.version != version or not table.seats[seat].is_bot or table.request:
+        raise Stale(mark("The table has changed meanwhile; look again."))
+    return _moved(table, seat, move)
+
+
+def _moved(table: Table, seat: int, move: Move) -> Moved:
+    if table.waiting_for != seat:
+        raise Refused(
+            mark("It is not your turn.")
+            if table.phase == "playing"
+            else mark("No game is going on here.")
+        )
+    assert table.position is not None
+    chance = table.position.ahead(move, table.dealer)
+    return Moved(seat, str(move), tuple(map(str, chance)))
+
+
+def undo(table: Table, person: str, seat: int) -> Undone:
+    """A person takes back the own last move, after which nothing new has been learnt."""
+    _own(table, person, seat)
+    if not table.may_undo(seat):
+        raise Refused(
+            mark(
+                "Nothing to take back: only your own moves of this turn can be, and only until a"
+                " card is seen."
+            )
+        )
+    return Undone(seat, 1)
+
+
+def ask(table: Table, person: str, seat: int) -> Act:
+    """A person asks to take back the own last move and all that followed; where nobody needs to
+    be asked it is done."""
+    _own(table, person, seat)
+    moves = table.moves_since(seat)
+    if not moves:
+        raise Refused(mark("You have not moved yet."))
+    if table.request:
+        raise Refused(mark("Somebody is asking already."))
+    return Asked(seat, moves) if table.to_agree(seat) else Undone(seat, moves)
+
+
+def answer(table: Table, person: str, agrees: bool) -> Answered:
+    """A person says whether another may take back."""
+    seats = table.seats_of(person)
+    if table.request is None:
+        raise Refused(mark("Nobody asks to take anything back."))
+    missing = [seat for seat in seats if seat in table.request.missing]
+    if not missing:
+        raise NotYours(mark("It is not for you to agree."))
+    return Answered(missing[0], agrees)
+
+
+# ------------------------------------------------------------ absent people
+def call_bot(table: Table, person: str, seat: int, now: int) -> StoodIn:
+    """A person hands the own seat to a bot, or that of somebody who has not moved for long."""
+    _playing(table)
+    _seat_exists(table, seat)
+    if table.seats[seat].is_bot:
+        raise Refused(mark("A bot plays there."))
+    if table.seats[seat].person != person:
+        if not table.seats_of(person):
+            raise NotYours(mark("Only those at the table can call a bot."))
+        if not may_call_bot(table, seat, now):
+            raise Refused(mark("There is still time for a move there."))
+    return StoodIn(seat, late=False)
+
+
+def may_call_bot(table: Table, seat: int, now: int) -> bool:
+    """Whether others may call a bot for a seat: it has had long enough, and no clock sees to it."""
+    return (
+        table.waiting_for == seat
+        and table.deadline is None
+        and not table.seats[seat].is_bot
+        and now - table.clock.started >= ABSENT
+    )
+
+
+def time_up(table: Table, now: int) -> StoodIn:
+    """A bot plays on for whoever has no time left."""
+    seat, deadline = table.waiting_for, table.deadline
+    if seat is None or deadline is None or now < deadline:
+        raise Refused(mark("There is still time for a move there."))
+    return StoodIn(seat, late=True)
+
+
+def come_back(table: Table, person: str, seat: int) -> Returned:
+    """A person takes the own seat back from the bot that stood in."""
+    _own(table, person, seat)
+    if not table.seats[seat].stand_in:
+        raise Refused(mark("No bot plays for you."))
+    return Returned(seat)
+
+
+# ------------------------------------------------------------ besides
+def say(table: Table, person: str, text: str) -> Said:
+    """Somebody at the table says something to all."""
+    seats = table.seats_of(person)
+    if not seats:
+        raise NotYours(mark("Only those at the table can talk."))
+    said = " ".join(text.split())
+    if not said or len(said) > LONGEST_SAYING or not said.isprintable():
+        raise Refused(
+            mark("Write 1 to {most} letters without control characters."), most=LONGEST_SAYING
+        )
+    return Said(seats[0], said)
+
+
+def go_free(table: Table, person: str) -> Freed:
+    """The learner ends the lesson and plays on as he likes."""
+    if not table.seats_of(person):
+        raise NotYours(mark("That is not your seat."))
+    if not table.guided:
+        raise Refused(mark("There is no lesson here."))
+    return Freed()
+
+
+def follow(table: Table, person: str, following: str) -> Followed:
+    """Somebody at the table has opened another one for the same people."""
+    if not table.seats_of(person):
+        raise NotYours(mark("Only those at the table can ask for another game."))
+    if table.phase != "over":
+        raise Refused(mark("The game is not over."))
+    if table.next_table:
+        raise Refused(mark("There is another game already."))
+    return Followed(following)
+
+
+# ------------------------------------------------------------ who may
+def _waiting(table: Table) -> None:
+    if table.phase == "closed":
+        raise Refused(mark("This table is closed."))
+    if table.phase != "waiting":
+        raise Refused(mark("The game has begun."))
+
+
+def _playing(table: Table) -> None:
+    if table.phase != "playing":
+        raise Refused(mark("No game is going on here."))
+
+
+def _host(table: Table, person: str) -> None:
+    if person != table.host:
+        raise NotYours(mark("Only the host of the table can do that."))
+
+
+def _seat_exists(table: Table, seat: int) -> None:
+    if not 0 <= seat < len(table.seats):
+        raise Refused(mark("There is no seat {number} here."), number=seat + 1)
+
+
+def _own(table: Table, person: str, seat: int) -> None:
+    _playing(table)
+    _seat_exists(table, seat)
+    if not person or table.seats[seat].person != person:
+        raise NotYours(mark("That is not your seat."))

@@ -1,0 +1,64 @@
+"""The pool: bots think in processes of their own, so that they never hold up the server.
+
+A bot is sent a view and nothing else, so it cannot know more than a person in its seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from potsherd.bots import make_bot
+from potsherd.moves import Move
+from potsherd.views import View
+
+
+class BotPool:
+    """Lets bots choose moves in `workers` processes, which start when first needed."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
+        self._executor: ProcessPoolExecutor | None = None
+
+    async def choose(self, spec: str, seed: int, view: View) -> Move:
+        """The move of a bot; `view` is of the seat that decides now.
+
+        A worker that dies, of whatever cause, is replaced and the view tried once more.
+        """
+        loop = asyncio.get_running_loop()
+        packed = pickle.dumps(view)
+        try:
+            return await loop.run_in_executor(self._started(), _chosen, spec, seed, packed)
+        except BrokenProcessPool:
+            self.close()
+            return await loop.run_in_executor(self._started(), _chosen, spec, seed, packed)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(
+                self._workers, mp_context=get_context("spawn"), initializer=_begin
+            )
+        return self._executor
+
+    def close(self) -> None:
+        """End the processes; whatever they were asked is given up."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = None
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the server, and the processor to whoever serves people."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
+def _chosen(spec: str, seed: int, packed: bytes) -> Move:
+    view: View = pickle.loads(packed)
+    return make_bot(spec, seed).choose(view)

@@ -1,0 +1,352 @@
+"""A table as its log tells it: who sits where, the position, clocks, and what was said.
+
+A table is a value. `after` gives the table that one more entry makes; the one before it stays as
+it was, so whoever reads a table is never disturbed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import singledispatchmethod
+from typing import Literal, Self
+
+from potsherd.dealer import Dealer
+from potsherd.language import Language
+from potsherd.moves import Move
+from potsherd.notation import parse_move
+from potsherd.position import Position
+from potsherd.record import Record
+from potsherd.table.clock import Clock
+from potsherd.table.entries import (
+    Act,
+    Answered,
+    Asked,
+    Began,
+    Closed,
+    Entry,
+    Filled,
+    Followed,
+    Freed,
+    Moved,
+    Opened,
+    Returned,
+    Rose,
+    Said,
+    Sat,
+    StoodIn,
+    Undone,
+)
+from potsherd.table.seats import Seat
+from potsherd.table.settings import Settings
+from potsherd.undoing import may_undo
+from potsherd.views import View
+
+STAND_IN = "greedy"
+"""The bot that plays on for a person."""
+
+Phase = Literal["waiting", "playing", "over", "closed"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """A seat asks to take back the last `moves` moves; `missing` are the seats yet to agree."""
+
+    seat: int
+    moves: int
+    missing: frozenset[int]
+
+
+class Table:
+    """One table; made by `of` or `after`, and only read from outside.
+
+    `number` is that of the last entry; `version` that of the last one which changed the game
+    itself, so what was meant for another version is out of date. `talk` are the entries that tell
+    people something the game's own log does not. Times are ms since 1970.
+    """
+
+    id: str
+    settings: Settings
+    host: str
+    dealer: Dealer
+    secret: bytes
+    seats: tuple[Seat, ...]
+    phase: Phase
+    number: int
+    version: int
+    opened: int
+    changed: int
+    clock: Clock
+    position: Position | None
+    request: Request | None
+    talk: tuple[Entry, ...]
+    next_table: str
+    guided: bool
+    answered: dict[tuple[str, str], int]
+    _views: dict[int | None, View]
+
+    # ------------------------------------------------------------ from the log
+    @classmethod
+    def of(cls, table: str, entries: Iterable[Entry]) -> Self:
+        """The table that a log tells of, beginning with its `Opened` entry.
+
+        Raises IllegalMove or ValueError for a log that no table wrote.
+        """
+        made = cls()
+        made.id = table
+        made.answered, made._views = {}, {}
+        made.number = -1
+        for entry in entries:
+            made._take_in(entry)
+        if made.number < 0:
+            raise ValueError(f"table {table} has no entries")
+        return made
+
+    def after(self, entry: Entry) -> Self:
+        """The table after one more entry."""
+        made = copy(self)
+        made.answered = dict(self.answered)
+        if self.position is not None:
+            made.position = self.position.copy()
+        made._take_in(entry)
+        return made
+
+    def _take_in(self, entry: Entry) -> None:
+        if entry.number != self.number + 1:
+            raise ValueError(f"entry {entry.number} cannot follow entry {self.number}")
+        self.number = entry.number
+        self.changed = entry.when
+        self._views = {}
+        if entry.key:
+            self.answered[entry.by, entry.key] = entry.number
+        self._apply(entry.act, entry)
+
+    @singledispatchmethod
+    def _apply(self, act: Act, entry: Entry) -> None:
+        raise ValueError(f"no act of a table: {act!r}")
+
+    @_apply.register
+    def _opened(self, act: Opened, entry: Entry) -> None:
+        self.settings, self.host, self.secret = act.settings, act.host, act.secret
+        reserved = act.reserved or ("",) * act.settings.players
+        self.seats = tuple(
+            Seat(bot=bot, reserved=person)
+            for bot, person in zip(act.settings.bots, reserved, strict=True)
+        )
+        self.dealer = Dealer(act.seed)
+        self.phase = "waiting"
+        self.position = self.request = None
+        self.talk, self.next_table, self.version = (), "", entry.number
+        self.opened = entry.when
+        self.clock = Clock.of(act.settings.clock, act.settings.players)
+        self.guided = act.settings.lesson is not None
+        for sat in act.sat:
+            self._sat(sat, entry)
+
+    @_apply.register
+    def _sat(self, act: Sat, entry: Entry) -> None:
+        self._seat(act.seat, person=act.person, name=act.name, lucky=act.lucky)
+
+    @_apply.register
+    def _rose(self, act: Rose, entry: Entry) -> None:
+        self._seat(act.seat, person="", name="", lucky=b"")
+
+    @_apply.register
+    def _filled(self, act: Filled, entry: Entry) -> None:
+        self._seat(act.seat, bot=act.bot)
+
+    @_apply.register
+    def _began(self, act: Began, entry: Entry) -> None:
+        self.dealer = Dealer(self.dealer.seed, [seat.lucky for seat in self.seats])
+        self.position = self.new_position()
+        self.phase = "playing"
+        self._advance(act.chance, entry)
+
+    @_apply.register
+    def _moved(self, act: Moved, entry: Entry) -> None:
+        self.clock = self.clock.decided(act.seat, entry.when)
+        self._advance((act.move, *act.chance), entry)
+
+    def _advance(self, tokens: Iterable[str], entry: Entry) -> None:
+        assert self.position is not None
+        for token in tokens:
+            self.position.play(parse_move(token))
+        if self.position.is_over:
+            self.phase = "over"
+        self._changed_the_game(entry)
+
+    @_apply.register
+    def _undone(self, act: Undone, entry: Entry) -> None:
+        assert self.position is not None
+        for _ in range(act.moves):
+            self.position.undo()
+        self.talk = (*self.talk, entry)
+        self._changed_the_game(entry)
+
+    def _changed_the_game(self, entry: Entry) -> None:
+        self.version = entry.number
+        self.clock = self.clock.restarted(entry.when)
+        self.request = None
+
+    @_apply.register
+    def _asked(self, act: Asked, entry: Entry) -> None:
+        self.request = Request(act.seat, act.moves, self.to_agree(act.seat))
+        self.talk = (*self.talk, entry)
+
+    @_apply.register
+    def _answered(self, act: Answered, entry: Entry) -> None:
+        assert self.request is not None
+        missing = self.request.missing - {act.seat}
+        self.talk = (*self.talk, entry)
+        if not act.agrees:
+            self.request = None
+        elif missing:
+            self.request = replace(self.request, missing=missing)
+        else:
+            self._undone(Undone(self.request.seat, self.request.moves), entry)
+
+    @_apply.register
+    def _stood_in(self, act: StoodIn, entry: Entry) -> None:
+        self._seat(act.seat, stand_in=True)
+        self.talk = (*self.talk, entry)
+        self.request = None
+
+    @_apply.register
+    def _returned(self, act: Returned, entry: Entry) -> None:
+        self._seat(act.seat, stand_in=False)
+        self.talk = (*self.talk, entry)
+        self.clock = self.clock.restarted(entry.when)
+
+    @_apply.register
+    def _said(self, act: Said, entry: Entry) -> None:
+        self.talk = (*self.talk, entry)
+
+    @_apply.register
+    def _freed(self, act: Freed, entry: Entry) -> None:
+        self.guided = False
+
+    @_apply.register
+    def _followed(self, act: Followed, entry: Entry) -> None:
+        self.next_table = act.table
+
+    @_apply.register
+    def _closed(self, act: Closed, entry: Entry) -> None:
+        self.phase = "closed"
+
+    def _seat(self, number: int, **values: object) -> None:
+        seats = list(self.seats)
+        seats[number] = replace(seats[number], **values)  # type: ignore[arg-type]
+        self.seats = tuple(seats)
+
+    # ------------------------------------------------------------ asking
+    def new_position(self) -> Position:
+        """The game before its first card."""
+        wanted = self.settings
+        return Position.new(
+            wanted.edition, wanted.players, monument=wanted.monument, variants=wanted.variants
+        )
+
+    @property
+    def waiting_for(self) -> int | None:
+        """The seat that decides now, if a game goes on."""
+        return self.position.mover if self.phase == "playing" and self.position else None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the time of the person who decides is up; None where no clock runs."""
+        seat = self.waiting_for
+        if seat is None or self.seats[seat].is_bot:
+            return None
+        return self.clock.deadline(seat)
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        """The seats that a person has taken."""
+        return tuple(n for n, seat in enumerate(self.seats) if person and seat.person == person)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The persons at the table and its host, each once."""
+        seated = (seat.person for seat in self.seats if seat.person)
+        return tuple(dict.fromkeys((self.host, *seated)))
+
+    def names(self, language: Language) -> tuple[str, ...]:
+        """What sentences call the seats."""
+        return tuple(seat.called(number, language) for number, seat in enumerate(self.seats))
+
+    def view(self, observer: int | None) -> View:
+        """All that a seat (None: a spectator) may know of the game."""
+        assert self.position is not None
+        if observer not in self._views:
+            self._views[observer] = self.position.view(observer)
+        return self._views[observer]
+
+    @property
+    def commitment(self) -> str:
+        """What the dealer was bound to before the first card."""
+        return self.dealer.commitment
+
+    @property
+    def seed(self) -> bytes | None:
+        """The dealer's seed, once the game is over."""
+        return self.dealer.seed if self.phase == "over" else None
+
+    def record(self) -> Record:
+        """The record of the game so far, with the seed once it is over."""
+        assert self.position is not None
+        written = [seat.written for seat in self.seats]
+        return Record.of(self.position, written, self.dealer, reveal=self.phase == "over")
+
+    # ------------------------------------------------------------ taking back
+    def may_undo(self, seat: int) -> bool:
+        """Whether the seat may take its last move back without asking anybody."""
+        return self.waiting_for == seat and self.position is not None and may_undo(self.position)
+
+    def moves_since(self, seat: int) -> int:
+        """How many moves taking back the seat's last decision would undo; 0 if it made none."""
+        movers = self.position.movers if self.position and self.phase == "playing" else ()
+        for back, mover in enumerate(reversed(movers), start=1):
+            if mover == seat:
+                return back
+        return 0
+
+    def to_agree(self, seat: int) -> frozenset[int]:
+        """The seats that must agree before this one takes back: those of other people who are
+        there; bots do not mind."""
+        me = self.seats[seat].person
+        return frozenset(
+            number
+            for number, other in enumerate(self.seats)
+            if not other.is_bot and other.person != me
+        )
+
+    # ------------------------------------------------------------ what comes by itself
+    @property
+    def is_full(self) -> bool:
+        """Whether all seats are taken."""
+        return not any(seat.is_open for seat in self.seats)
+
+    @property
+    def bot_to_move(self) -> str:
+        """The spec of the bot that decides now; "" if none does, or while a request is open."""
+        seat = self.waiting_for
+        if seat is None or not self.seats[seat].is_bot or self.request is not None:
+            return ""
+        return self.seats[seat].bot or STAND_IN
+
+    def scripted(self, seat: int) -> Move | None:
+        """The move that a lesson has its bot play, if there is one."""
+        if not self.guided:
+            return None
+        from potsherd.table import lessons
+
+        return lessons.scripted(self, seat)
+
+    def due(self, pause: int) -> int | None:
+        """When something must happen by itself, if anything: the game begins, a bot moves `pause`
+        ms after the last change, or somebody's time is up."""
+        if self.phase == "waiting":
+            return self.changed if self.is_full else None
+        if self.bot_to_move:
+            return self.clock.started + pause
+        return self.deadline

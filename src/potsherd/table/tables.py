@@ -1,0 +1,399 @@
+"""Tables: the one door through which everybody, page, program or time, comes to a table.
+
+What is done at a table is decided on the table as it is, written into the store, and only then
+shown to anybody. Several processes may serve the same store: of two acts for the same number one
+is written, and the other is decided anew on what the table has become.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Protocol
+
+from potsherd.dealer import SEED_BYTES
+from potsherd.errors import PotsherdError
+from potsherd.language import mark
+from potsherd.moves import Move
+from potsherd.store import Conflict, Person, Store, StoreUnavailable
+from potsherd.table import acting
+from potsherd.table.entries import Act, Entry, Opened, Sat
+from potsherd.table.refusals import NoSuchTable, Refused
+from potsherd.table.seats import check_person
+from potsherd.table.settings import Settings
+from potsherd.table.summaries import Listed, listed, summarised
+from potsherd.table.table import Table
+from potsherd.table.watching import Watch, Watchers
+from potsherd.views import View
+
+Decide = Callable[[Table], Act]
+
+LOBBY = "*"
+"""The subject that changes with every open table."""
+
+_KEPT = 500  # tables in memory that nobody watches
+_SWEEP = 5.0  # seconds between looks for what other processes, or an earlier one, left undone
+_RETRY = 2.0  # seconds until something that failed is tried again
+_LISTS = 100  # tables in a list
+
+log = logging.getLogger(__name__)
+
+
+class Pool(Protocol):
+    """Where bots think."""
+
+    async def choose(self, spec: str, seed: int, view: View) -> Move:
+        """The move of a bot."""
+        ...
+
+    def close(self) -> None:
+        """Give up what is being thought about."""
+
+
+@dataclass
+class _Live:
+    """A table in memory.
+
+    `writing` is the number of the entry last given to the store, and `doubtful` says that the
+    store may hold more than is known here.
+    """
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    timer: asyncio.TimerHandle | None = None
+    busy: asyncio.Task[None] | None = None
+    writing: int = -1
+    doubtful: bool = False
+
+
+def now_ms() -> int:
+    """The time in ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Tables:
+    """All tables of a store.
+
+    `pause` are the seconds that people get to see what happened before a bot moves; `now` gives
+    the time in ms. All methods raise StoreUnavailable.
+    """
+
+    def __init__(
+        self, store: Store, pool: Pool, *, pause: float = 0.7, now: Callable[[], int] = now_ms
+    ) -> None:
+        self._store = store
+        self._pool = pool
+        self._pause = int(pause * 1000)
+        self.now = now
+        self._live: OrderedDict[str, _Live] = OrderedDict()
+        self._watchers = Watchers()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begin: listen to other processes, and go on with what is due."""
+        self._store.watch(self._heard)
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Stop everything that happens by itself, and wake all who watch."""
+        tasks = [*self._tasks, *filter(None, [self._sweeper])]
+        for live in self._live.values():
+            if live.timer:
+                live.timer.cancel()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.close()
+        self._watchers.wake_all()
+
+    # ------------------------------------------------------------ what people and programs do
+    async def create(
+        self,
+        settings: Settings,
+        host: Person,
+        names: Sequence[str],
+        *,
+        lucky: bytes = b"",
+        seed: bytes | None = None,
+        reserved: Sequence[str] = (),
+        key: str = "",
+    ) -> Table:
+        """Open a table, at which the host has the seats that `names` gives a name.
+
+        `names` has one entry for each seat, "" for the seats of others. `lucky` is the host's
+        contribution to the shuffle, `seed` that of the dealer where it is no secret. A repeated
+        `key` gives the same table again. Raises OptionError for settings that do not fit the game
+        and Refused for names that do not do.
+        """
+        name = _id_for(host.id, key) if key else secrets.token_urlsafe(9)
+        for called in filter(None, names):
+            check_person(called)
+        sat = tuple(
+            Sat(seat, host.id, called, lucky) for seat, called in enumerate(names) if called
+        )
+        opened = Opened(
+            settings=settings,
+            host=host.id,
+            seed=secrets.token_bytes(SEED_BYTES) if seed is None else seed,
+            secret=secrets.token_bytes(16),
+            sat=sat,
+            reserved=tuple(reserved),
+        )
+        entry = Entry(0, self.now(), host.id, key, opened)
+        table = Table.of(name, [entry])
+        table.new_position()  # raises OptionError before anything is written
+        try:
+            await self._store.append(name, 0, entry.to_text(), summarised(table, self._pause))
+        except Conflict:
+            return await self.get(name)
+        live = self._live[name] = _Live(table)
+        self._tell(live)
+        if table.is_full:
+            return await self.do(name, acting.begin)
+        return table
+
+    async def get(self, table: str) -> Table:
+        """The table as it is. Raises NoSuchTable."""
+        return (await self._find(table)).table
+
+    async def do(self, table: str, decide: Decide, by: str = "", key: str = "") -> Table:
+        """Do what `decide` decides on the table as it is; return the table after it.
+
+        What has been done with the same `key` by the same person is not done again. Raises what
+        `decide` raises, and NoSuchTable.
+        """
+        live = await self._find(table)
+        async with live.lock:
+            while True:
+                if live.doubtful:
+                    await self._catch_up(live)
+                if key and (by, key) in live.table.answered:
+                    return live.table
+                try:
+                    await self._write(live, decide(live.table), by, key)
+                except Conflict:
+                    live.doubtful = True
+                else:
+                    return live.table
+
+    async def _write(self, live: _Live, act: Act, by: str, key: str) -> None:
+        entry = Entry(live.table.number + 1, self.now(), by, key, act)
+        after = live.table.after(entry)
+        summary = summarised(after, self._pause)
+        live.writing = entry.number
+        try:
+            await self._store.append(after.id, entry.number, entry.to_text(), summary)
+        except (StoreUnavailable, asyncio.CancelledError):
+            live.doubtful = True  # whether it was written is not known
+            raise
+        live.table = after
+        self._tell(live)
+
+    async def rematch(self, table: str, person: Person) -> Table:
+        """Another game with the same settings and people; the table that follows this one.
+
+        Everybody's seat is kept for him; whoever asks takes his at once.
+        """
+        before = await self.get(table)
+        acting.follow(before, person.id, "")  # raises before a table is opened in vain
+        settings = before.settings
+        seats = before.seats
+        made = await self.create(
+            settings,
+            person,
+            [seat.name if seat.person == person.id else "" for seat in seats],
+            reserved=[seat.person for seat in seats],
+            key=f"rematch {table}",
+        )
+        await self.do(table, lambda old: acting.follow(old, person.id, made.id), person.id)
+        return made
+
+    # ------------------------------------------------------------ lists and watching
+    async def listed(self) -> list[Listed]:
+        """Tables that are open to anyone, the last changed first."""
+        return [listed(summary) for summary in await self._store.listed(_LISTS)]
+
+    async def of_person(self, person: str) -> list[Listed]:
+        """The tables of a person, the last changed first."""
+        return [listed(summary) for summary in await self._store.of_person(person, _LISTS)]
+
+    def watch(self, table: str) -> AbstractContextManager[Watch]:
+        """Watch a table, or LOBBY."""
+        return self._watchers.watch(table)
+
+    def watch_person(self, person: str) -> AbstractContextManager[Watch]:
+        """Watch all tables of a person."""
+        return self._watchers.watch(_subject(person))
+
+    # ------------------------------------------------------------ tables in memory
+    async def _find(self, table: str) -> _Live:
+        if table in self._live:
+            self._live.move_to_end(table)
+            return self._live[table]
+        texts = await self._store.entries(table)
+        if not texts:
+            raise NoSuchTable(mark("There is no table here."))
+        if table not in self._live:
+            read = Table.of(table, map(Entry.from_text, texts))
+            self._live[table] = _Live(read)
+            self._tend(self._live[table])
+            self._let_go()
+        return self._live[table]
+
+    def _let_go(self) -> None:
+        """Forget tables that nobody has asked for lately; the store has them."""
+        for name in [*self._live]:
+            if len(self._live) <= _KEPT:
+                return
+            live = self._live[name]
+            if not (live.lock.locked() or live.busy or self._watchers.any(name)):
+                if live.timer:
+                    live.timer.cancel()
+                del self._live[name]
+
+    async def _catch_up(self, live: _Live) -> None:
+        """Take in what others have written; the caller holds the lock."""
+        texts = await self._store.entries(live.table.id, live.table.number)
+        live.doubtful = False
+        for text in texts:
+            live.table = live.table.after(Entry.from_text(text))
+        if texts:
+            self._tell(live)
+
+    def _heard(self, table: str, number: int) -> None:
+        """Another process, or this one, has written an entry."""
+        if not table:
+            for live in self._live.values():
+                self._run(self._refresh(live))
+            self._watchers.wake_all()
+        elif table in self._live:
+            live = self._live[table]
+            if number > max(live.table.number, live.writing):
+                self._run(self._refresh(live))
+        else:
+            self._run(self._announce(table))
+
+    async def _refresh(self, live: _Live) -> None:
+        async with live.lock:
+            await self._catch_up(live)
+
+    async def _announce(self, table: str) -> None:
+        """Tell those who watch lists about a table that is not in memory here."""
+        summary = await self._store.summary(table)
+        if summary:
+            self._watchers.wake(LOBBY)
+            for person in summary.people:
+                self._watchers.wake(_subject(person))
+
+    def _tell(self, live: _Live) -> None:
+        """Wake all whom a change concerns, and see to what comes next by itself."""
+        table = live.table
+        self._watchers.wake(table.id)
+        if table.settings.listed:
+            self._watchers.wake(LOBBY)
+        for person in table.people:
+            self._watchers.wake(_subject(person))
+        self._tend(live)
+
+    # ------------------------------------------------------------ what happens by itself
+    def _tend(self, live: _Live, at_least: float = 0.0) -> None:
+        """Set the timer for what is due next at the table, in no less than so many seconds."""
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        due = live.table.due(self._pause)
+        if due is not None:
+            delay = max(at_least, (due - self.now()) / 1000)
+            loop = asyncio.get_running_loop()
+            live.timer = loop.call_later(delay, self._start, live)
+
+    def _start(self, live: _Live) -> None:
+        live.timer = None
+        if live.busy is None:
+            live.busy = self._run(self._happen(live))
+
+    async def _happen(self, live: _Live) -> None:
+        """Do what is due at the table; if that fails, try again a little later."""
+        wait = 0.0
+        try:
+            await self._what_is_due(live)
+        except Refused:  # somebody else has seen to it
+            pass
+        except Exception as error:
+            wait = _RETRY
+            if not isinstance(error, StoreUnavailable):
+                log.exception("table %s cannot go on", live.table.id)
+        finally:
+            live.busy = None
+            if live.timer is None:
+                self._tend(live, wait)
+
+    async def _what_is_due(self, live: _Live) -> None:
+        table = live.table
+        due = table.due(self._pause)
+        if due is None or due > self.now():
+            return
+        if table.phase == "waiting":
+            await self.do(table.id, acting.begin)
+        elif table.bot_to_move:
+            await self._move_bot(table)
+        else:
+            await self.do(table.id, lambda now: acting.time_up(now, self.now()))
+
+    async def _move_bot(self, table: Table) -> None:
+        seat, version = table.waiting_for, table.version
+        assert seat is not None
+        move = table.scripted(seat)
+        if move is None:
+            view, seed = table.view(seat), _bot_seed(table, seat)
+            move = await self._pool.choose(table.bot_to_move, seed, view)
+        await self.do(table.id, lambda now: acting.play_bot(now, seat, move, version))
+
+    async def _sweep(self) -> None:
+        """From time to time look for tables at which something is overdue."""
+        late = 0
+        while True:
+            try:
+                for summary in await self._store.due(self.now() - late, _LISTS):
+                    await self._find(summary.table)
+            except PotsherdError as error:
+                log.warning("tables that are due could not be found: %s", error)
+            late = int(_SWEEP * 1000)
+            await asyncio.sleep(_SWEEP)
+
+    def _run(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Have something done besides; if the store fails meanwhile, a later look finds it."""
+        task = asyncio.create_task(_but_for_the_store(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+async def _but_for_the_store(work: Coroutine[None, None, None]) -> None:
+    try:
+        await work
+    except StoreUnavailable as error:
+        log.warning("%s", error)
+
+
+def _subject(person: str) -> str:
+    return f"@{person}"
+
+
+def _id_for(person: str, key: str) -> str:
+    """The same id for the same request of the same person."""
+    return sha256(f"potsherd table 1\0{person}\0{key}".encode()).hexdigest()[:12]
+
+
+def _bot_seed(table: Table, seat: int) -> int:
+    """The same at the same point of the same game, and nothing to guess the dealer's seed from."""
+    made = f"potsherd bot 2\0{seat}\0{table.version}\0".encode() + table.dealer.seed
+    return int.from_bytes(sha256(made).digest()[:4], "big")
