@@ -123,7 +123,6 @@ class Tables:
         *,
         lucky: bytes = b"",
         seed: bytes | None = None,
-        reserved: Sequence[str] = (),
         key: str = "",
     ) -> Table:
         """Open a table, at which the host has the seats that `names` gives a name.
@@ -133,21 +132,20 @@ class Tables:
         `key` gives the same table again. Raises OptionError for settings that do not fit the game
         and Refused for names that do not do.
         """
-        name = _id_for(host.id, key) if key else secrets.token_urlsafe(9)
         for called in filter(None, names):
             check_person(called)
-        sat = tuple(
-            Sat(seat, host.id, called, lucky) for seat, called in enumerate(names) if called
-        )
         opened = Opened(
             settings=settings,
             host=host.id,
             seed=secrets.token_bytes(SEED_BYTES) if seed is None else seed,
             secret=secrets.token_bytes(16),
-            sat=sat,
-            reserved=tuple(reserved),
+            sat=tuple(Sat(n, host.id, name, lucky) for n, name in enumerate(names) if name),
         )
-        entry = Entry(0, self.now(), host.id, key, opened)
+        return await self._open(_id_for(host.id, key or secrets.token_hex(16)), opened)
+
+    async def _open(self, name: str, opened: Opened) -> Table:
+        """Write the first entry of a table, unless it is there already."""
+        entry = Entry(0, self.now(), opened.host, "", opened)
         table = Table.of(name, [entry])
         table.new_position()  # raises OptionError before anything is written
         try:
@@ -156,9 +154,7 @@ class Tables:
             return await self.get(name)
         live = self._live[name] = _Live(table)
         self._tell(live)
-        if table.is_full:
-            return await self.do(name, acting.begin)
-        return table
+        return await self.do(name, acting.begin) if table.is_full else table
 
     async def get(self, table: str) -> Table:
         """The table as it is. Raises NoSuchTable."""
@@ -203,18 +199,37 @@ class Tables:
         Everybody's seat is kept for him; whoever asks takes his at once.
         """
         before = await self.get(table)
+        if before.next_table:
+            made = await self.get(before.next_table)
+            return await self._take_kept_seat(made, person)
         acting.follow(before, person.id, "")  # raises before a table is opened in vain
-        settings = before.settings
-        seats = before.seats
-        made = await self.create(
-            settings,
-            person,
-            [seat.name if seat.person == person.id else "" for seat in seats],
-            reserved=[seat.person for seat in seats],
-            key=f"rematch {table}",
+        made = await self._open(
+            _id_for(table, "rematch"),
+            Opened(
+                settings=before.settings,
+                host=person.id,
+                seed=secrets.token_bytes(SEED_BYTES),
+                secret=secrets.token_bytes(16),
+                sat=tuple(
+                    Sat(number, person.id, before.seats[number].name)
+                    for number in before.seats_of(person.id)
+                ),
+                reserved=tuple(seat.person for seat in before.seats),
+            ),
         )
         await self.do(table, lambda old: acting.follow(old, person.id, made.id), person.id)
-        return made
+        return await self._take_kept_seat(made, person)
+
+    async def _take_kept_seat(self, table: Table, person: Person) -> Table:
+        """Seat somebody who was first to ask for a rematch at the same time as another."""
+        if table.phase != "waiting" or table.seats_of(person.id):
+            return table
+        kept = [n for n, seat in enumerate(table.seats) if seat.reserved == person.id]
+        return await self.do(
+            table.id,
+            lambda now: acting.sit(now, person.id, person.name, seat=kept[0] if kept else None),
+            person.id,
+        )
 
     # ------------------------------------------------------------ lists and watching
     async def listed(self) -> list[Listed]:
