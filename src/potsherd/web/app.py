@@ -14,9 +14,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from potsherd.store import open_store
+from potsherd.table.pool import BotPool
 from potsherd.table.tables import Tables
 from potsherd.web.assets import assets
 from potsherd.web.errors import add_handlers
+from potsherd.web.guard import Guard
 from potsherd.web.site import Config, Site, editions_by_slug, site_of
 from potsherd.web.visitors import Admission
 
@@ -35,7 +37,7 @@ def create_app(config: Config) -> FastAPI:
         store = open_store(config.database)
         await store.open()
         try:
-            tables = Tables(store, pause=config.bot_pause)
+            tables = Tables(store, BotPool(), pause=config.bot_pause)
             await tables.open()
             try:
                 app.state.site = site = Site(config, store, tables, editions)
@@ -58,13 +60,16 @@ def create_app(config: Config) -> FastAPI:
     app.add_api_route("/healthz", _health, include_in_schema=False)
     for door in _DOORS:
         if find_spec(f"potsherd.web.{door}"):
-            app.include_router(import_module(f"potsherd.web.{door}").router)
+            router = getattr(import_module(f"potsherd.web.{door}"), "router", None)
+            if router is not None:
+                app.include_router(router)
     app.add_middleware(Admission)
     app.add_middleware(
         GZipMiddleware,
         compresslevel=5,
         exclude_content_types=_NEVER_PACKED,
     )
+    app.add_middleware(Guard, limits=config.limits)
     return app
 
 

@@ -12,7 +12,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from potsherd.errors import IllegalMove, PotsherdError, Reason
 from potsherd.language import Language, mark
-from potsherd.store import StoreUnavailable
+from potsherd.store import Conflict, StoreUnavailable
+from potsherd.table.refusals import NoSuchTable, NotYours, Refused
 from potsherd.web.pages import page, render
 from potsherd.web.visitors import Visitor, spoken, visitor
 
@@ -35,8 +36,15 @@ _UNAVAILABLE = mark(
     "The games cannot be reached just now. Nothing that was played is lost; please try again in"
     " a moment."
 )
-_UNEXPECTED = mark("That was not foreseen. Nothing that was played is lost; please try again.")
-_UNREADABLE = mark("What was sent cannot be read. Go back and try again from there.")
+UNEXPECTED = mark("That was not foreseen. Nothing that was played is lost; please try again.")
+UNREADABLE = mark("What was sent cannot be read. Go back and try again from there.")
+_STATUSES: Mapping[type[PotsherdError], int] = {
+    NotYours: 403,
+    NoSuchTable: 404,
+    Refused: 409,
+    Conflict: 409,
+    StoreUnavailable: 503,
+}
 SOON = 3
 """Seconds after which to try again when the store is away."""
 
@@ -47,7 +55,6 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(StoreUnavailable, _unavailable)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _unreadable)
-    app.add_exception_handler(Exception, _unexpected)
 
 
 def said(language: Language, error: PotsherdError) -> str:
@@ -60,8 +67,7 @@ def said(language: Language, error: PotsherdError) -> str:
 
 def status_of(error: PotsherdError) -> int:
     """The HTTP status that goes with an error."""
-    status = getattr(error, "status", 422)
-    return status if isinstance(status, int) else 422
+    return next((status for kind, status in _STATUSES.items() if isinstance(error, kind)), 422)
 
 
 async def _ours(request: Request, error: Exception) -> Response:
@@ -77,16 +83,12 @@ async def _unavailable(request: Request, error: Exception) -> Response:
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     language = spoken(request)
-    known = _MESSAGES.get(error.status_code, _UNREADABLE)
+    known = _MESSAGES.get(error.status_code, UNREADABLE)
     return await answer(request, error.status_code, language.text(known), error.headers)
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
-    return await answer(request, 422, spoken(request).text(_UNREADABLE))
-
-
-async def _unexpected(request: Request, error: Exception) -> Response:
-    return await answer(request, 500, spoken(request).text(_UNEXPECTED))
+    return await answer(request, 422, spoken(request).text(UNREADABLE))
 
 
 async def answer(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -36,7 +37,11 @@ class Config:
 
 @dataclass
 class Site:
-    """A server that runs; `editions` are by the word that stands for them in addresses."""
+    """A server that runs.
+
+    `editions` are by the word that stands for them in addresses, `open_streams` by address of the
+    reader.
+    """
 
     config: Config
     store: Store
@@ -44,6 +49,7 @@ class Site:
     editions: Mapping[str, Edition]
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     streams: set[asyncio.Task[None]] = field(default_factory=set)
+    open_streams: Counter[str] = field(default_factory=Counter)
 
     def stop(self) -> None:
         """End all streams, now and for good; a server waits for open answers before it ends."""

@@ -6,10 +6,18 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 
 from starlette.requests import Request
-from starlette.responses import StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
+from potsherd.language import mark
+from potsherd.web.errors import answer
 from potsherd.web.site import site_of
+from potsherd.web.visitors import address_of, spoken
+
+MOST_STREAMS = 300
+"""Streams that one address may have open at once; a school or a company can be one address."""
+_TOO_MANY = mark("Too many pages are open at your address. Close some, then try again.")
+_SECONDS_TO_WAIT = 10
 
 
 class Stream(StreamingResponse):
@@ -29,10 +37,25 @@ class Stream(StreamingResponse):
         lasting = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         super().__init__(pieces, headers={**lasting, **(headers or {})}, media_type=media_type)
         self._pieces = pieces
-        self._site = site_of(request)
+        self._request, self._site = request, site_of(request)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the pieces until one of the three ends comes."""
+        open_streams, address = self._site.open_streams, address_of(self._request)
+        if self._site.config.limits and open_streams[address] >= MOST_STREAMS:
+            await self._pieces.aclose()
+            refusal = await too_many(self._request)
+            await refusal(scope, receive, send)
+            return
+        open_streams[address] += 1
+        try:
+            await self._stream(receive, send)
+        finally:
+            open_streams[address] -= 1
+            if not open_streams[address]:
+                del open_streams[address]
+
+    async def _stream(self, receive: Receive, send: Send) -> None:
         open_ended = False
 
         async def sent(message: Message) -> None:
@@ -58,6 +81,12 @@ class Stream(StreamingResponse):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         else:
             sending.result()
+
+
+async def too_many(request: Request) -> Response:
+    """The answer where one address has more streams open than any number of people need."""
+    message = spoken(request).text(_TOO_MANY)
+    return await answer(request, 429, message, {"Retry-After": str(_SECONDS_TO_WAIT)})
 
 
 def events(request: Request, pieces: AsyncGenerator[str, None]) -> Stream:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import ipaddress
 import secrets
 import time
 import unicodedata
@@ -35,8 +36,6 @@ THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 
 class BadInput(PotsherdError):
     """When a form says what cannot be; `reason` is one line for the person who filled it in."""
-
-    status = 422
 
     def __init__(self, text: str, **fields: object) -> None:
         self.reason = Reason(text, fields=fields)
@@ -235,3 +234,15 @@ def new_secret() -> str:
 def now() -> int:
     """The time, in ms since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def address_of(request: Request) -> str:
+    """What stands for whoever sent a request: the address, of version 6 the network's part."""
+    host = request.client.host if request.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6 and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

@@ -1,0 +1,226 @@
+"""What stands before every door: headers that bind the browser, and requests turned away."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from urllib.parse import urlsplit
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from potsherd.language import mark
+from potsherd.web.errors import UNEXPECTED, UNREADABLE, answer
+from potsherd.web.visitors import address_of, is_secure, spoken
+
+LARGEST_BODY = 64 * 1024
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_CREATING = re.compile(
+    r"/(play|new|learn/.+|link/.+|me/programs|api/tables|t/[^/]+/(join/.+|rematch|sit|program))"
+)
+_FREE = ("/static/", "/healthz")
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+        " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none';"
+        " manifest-src 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    # A policy of no-referrer would make browsers hide the origin of our own posts.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_HTTPS_ONLY = "max-age=31536000"
+
+_ELSEWHERE = mark("That came from another site, so it was not done.")
+_TOO_LARGE = mark("That is more than a game ever needs to say at once.")
+_TOO_FAST = mark("Too much came from your address at once. Wait a little, then try again.")
+
+_log = logging.getLogger(__name__)
+
+
+class _TurnedAway(Exception):
+    """When a request is not let in."""
+
+    def __init__(self, status: int, message: str, **headers: str) -> None:
+        self.status, self.message, self.headers = status, message, headers
+        super().__init__(message)
+
+
+class Guard:
+    """Middleware that lets through what a browser of ours, or a program, may send.
+
+    Every answer gets headers that bind the browser to this site; whatever goes wrong inside is
+    answered with a page that has them too.
+    """
+
+    def __init__(self, app: ASGIApp, *, limits: bool) -> None:
+        self._app = app
+        self._budgets = Budgets() if limits else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Turn a request away, or hand it on with its body read."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        sent = _Sent(request, send)
+        try:
+            try:
+                await self._app(scope, await self._let_in(request), sent)
+            except _TurnedAway as away:
+                await _refuse(request, sent, away)
+        except Exception:
+            _log.exception("%s %s failed", request.method, request.url.path)
+            if sent.begun:
+                raise
+            await _refuse(request, sent, _TurnedAway(500, UNEXPECTED))
+
+    async def _let_in(self, request: Request) -> Receive:
+        """What the door behind may receive; raises _TurnedAway."""
+        path: str = request.scope["path"]
+        if _holds_zero(path.encode(errors="replace"), request.scope["query_string"]):
+            raise _TurnedAway(400, UNREADABLE)
+        if not is_ours(request):
+            raise _TurnedAway(403, _ELSEWHERE)
+        wait = self._budgets.spend(request) if self._budgets else 0
+        if wait:
+            raise _TurnedAway(429, _TOO_FAST, **{"Retry-After": str(wait)})
+        if request.method in _SAFE:
+            return request.receive
+        body = await _body(request)
+        if body is None:
+            raise _TurnedAway(413, _TOO_LARGE, Connection="close")
+        if _holds_zero(body):
+            raise _TurnedAway(400, UNREADABLE)
+        return _replayed(body, request.receive)
+
+
+async def _refuse(request: Request, sent: _Sent, away: _TurnedAway) -> None:
+    said = spoken(request).text(away.message)
+    response = await answer(request, away.status, said, away.headers)
+    await response(request.scope, request.receive, sent)
+
+
+class _Sent:
+    """Sends on with our headers, and remembers whether the answer has begun."""
+
+    def __init__(self, request: Request, send: Send) -> None:
+        self._request, self._send = request, send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+            if is_secure(self._request):
+                headers["Strict-Transport-Security"] = _HTTPS_ONLY
+        await self._send(message)
+
+
+# ------------------------------------------------------------ where from
+def is_ours(request: Request) -> bool:
+    """Whether a request that changes something was not made a browser's by another site.
+
+    A program with a token and without a cookie has nothing that another site could misuse, and
+    neither has a client that tells nothing of where a request comes from: no browser is that
+    silent.
+    """
+    headers = request.headers
+    if request.method in _SAFE:
+        return True
+    if headers.get("authorization", "").startswith("Bearer ") and "cookie" not in headers:
+        return True
+    fetched = headers.get("sec-fetch-site")
+    if fetched is not None:
+        return fetched in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is None or _host(origin) in _own_hosts(request)
+
+
+def _own_hosts(request: Request) -> set[str]:
+    origin = request.app.state.site.config.origin
+    own = {request.headers.get("host", "").lower()}
+    return own | {_host(origin)} if origin else own
+
+
+def _host(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower() or "nowhere"
+    except ValueError:
+        return "nowhere"
+
+
+# ------------------------------------------------------------ how much
+async def _body(request: Request) -> bytes | None:
+    """The whole body, None where it is too large; no more than that is ever read."""
+    announced = request.headers.get("content-length", "")
+    if announced.isdecimal() and int(announced) > LARGEST_BODY:
+        return None
+    body = bytearray()
+    while True:
+        message = await request.receive()
+        body += message.get("body", b"")
+        if len(body) > LARGEST_BODY:
+            return None
+        if not message.get("more_body"):
+            return bytes(body)
+
+
+def _replayed(body: bytes, rest: Receive) -> Receive:
+    """What hands out the body that was read, then whatever else comes."""
+    given = False
+
+    async def receive() -> Message:
+        nonlocal given
+        if given:
+            return await rest()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive
+
+
+def _holds_zero(*texts: bytes) -> bool:
+    """Whether a zero character is in there, plain or escaped: no database keeps one as text."""
+    return any(zero in text for text in texts for zero in (b"\0", b"%00", b"\\u0000"))
+
+
+# ------------------------------------------------------------ how often
+class Budgets:
+    """How many requests one address may make in a while; making things is dearer than playing."""
+
+    def __init__(self) -> None:
+        self._counts = FixedWindowRateLimiter(MemoryStorage())
+        self._creating = parse("120 per 10 minutes")
+        self._changing = parse("1200 per minute")
+        self._reading = parse("3000 per minute")
+
+    def spend(self, request: Request) -> int:
+        """Count a request; seconds to wait where there were too many, else 0."""
+        path = request.url.path
+        if path.startswith(_FREE):
+            return 0
+        for item in self._items(request.method, path):
+            address = address_of(request)
+            if not self._counts.hit(item, address):
+                reset = self._counts.get_window_stats(item, address).reset_time
+                return max(1, round(reset - time.time()))
+        return 0
+
+    def _items(self, method: str, path: str) -> tuple[RateLimitItem, ...]:
+        if method in _SAFE:
+            return (self._reading,)
+        if _CREATING.fullmatch(path):
+            return (self._changing, self._creating)
+        return (self._changing,)
