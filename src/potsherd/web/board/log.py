@@ -1,0 +1,70 @@
+"""What happened, in words, for the page: paragraphs, the newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from potsherd.events import Event
+from potsherd.games.game import Game
+from potsherd.language import use
+from potsherd.views import View
+from potsherd.wording import Teller, sentence
+
+SHOWN = 40
+"""Events that the table itself shows; the whole log has a page of its own."""
+_NOT_NEWS = frozenset({"ended", "robs", "stocked", "laid_out", "thief"})
+_HARM = frozenset({"stole", "sandstorm", "lost", "collapsed", "must_sell"})
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """What happened in a row by one seat; `is_new`: after the observer's own last move."""
+
+    seat: int | None
+    text: str
+    is_new: bool
+    is_harm: bool
+
+
+@lru_cache(maxsize=20_000)
+def _said(code: str, game: Game, event: Event, observer: int | None, names: tuple[str, ...]) -> str:
+    return sentence(use(code), game, event, observer, names)
+
+
+def paragraphs(view: View, teller: Teller, most: int | None = SHOWN) -> tuple[Paragraph, ...]:
+    """The last `most` events, or all, as the observer saw them."""
+    log = view.log if most is None else view.log[-most:]
+    return tuple(reversed([*_paragraphs(view, teller, log)]))
+
+
+def _paragraphs(view: View, teller: Teller, log: Sequence[Event]) -> Iterator[Paragraph]:
+    names = tuple(teller.names)
+    own = max((n for n, event in enumerate(log) if event.seat == view.observer), default=-1)
+    if view.observer is None:
+        own = len(log)
+    said: list[str] = []
+    seat: int | None = None
+    is_new = is_harm = False
+    for number, event in enumerate(log):
+        if event.kind in _NOT_NEWS:
+            continue
+        if said and (event.seat not in (None, seat) or is_new != (number > own)):
+            yield Paragraph(seat, " ".join(said), is_new, is_harm)
+            said, is_harm = [], False
+            seat = None
+        said.append(_said(teller.language.code, view.game, event, view.observer, names))
+        seat = event.seat if event.seat is not None else seat
+        is_new = number > own
+        is_harm = is_harm or (
+            event.kind in _HARM
+            and view.observer is not None
+            and view.observer in (event.seat, event.other)
+        )
+    if said:
+        yield Paragraph(seat, " ".join(said), is_new, is_harm)
+
+
+def _touches(event: Event, seat: int | None) -> bool:
+    return seat is not None and seat in (event.seat, event.other)
