@@ -1,7 +1,6 @@
 """A game at the terminal: played to its end, stopped and gone on with, taken back, handed over."""
 
 import re
-from collections.abc import Callable
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -12,12 +11,9 @@ from configurations import SOME, Configuration
 from potsherd.dealer import Dealer
 from potsherd.errors import OptionError, RecordError
 from potsherd.language import Language
-from potsherd.moves import Sell, Trade
-from potsherd.notation import parse_move
-from potsherd.position import Position
+from potsherd.moves import Sell
 from potsherd.record import load
 from potsherd.terminal.starting import Wanted, start
-from potsherd.terminal.undoing import may_undo
 from terminal.script import ENGLISH, RUSSIAN, SEED, Player, Screen, drive, session
 
 GAMES = [
@@ -115,76 +111,6 @@ def test_ctrl_c_keeps_the_game_and_is_passed_on(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------ undo
-Table = Callable[..., Position]
-
-
-@pytest.fixture
-def table() -> Table:
-    def made(*tokens: str, game: str = "archaeology", monument: str | None = None) -> Position:
-        position = Position.new(game, players=2, monument=monument, first=0)
-        for token in tokens:
-            position.play(parse_move(token))
-        return position
-
-    return made
-
-
-HANDS = ("draw talisman, talisman, coin, coin", "draw pot_shard, pot_shard, pot_shard, pot_shard")
-MARKET = "draw parchment_scrap, parchment_scrap, parchment_scrap, broken_cup, broken_cup"
-
-
-def test_trades_and_sales_of_this_turn_can_be_taken_back(table: Table) -> None:
-    position = table(*HANDS, MARKET, "draw map")
-    position.play(Trade(("coin",), ("broken_cup",)))
-    position.play(Sell("talisman", 2))
-    assert may_undo(position)
-    position.undo()
-    assert may_undo(position)
-    position.undo()
-    assert not may_undo(position), "the dig is chance's"
-
-
-def test_what_chance_brought_is_never_dealt_anew(table: Table) -> None:
-    position = table(*HANDS, MARKET, "draw map", "explore 1", "draw coin, coin, coin")
-    assert not may_undo(position)
-
-
-def test_a_move_before_another_seat_moved_stays(table: Table) -> None:
-    position = table(*HANDS, MARKET, "draw map", "end", "draw coin")
-    assert not may_undo(position)
-
-
-def test_a_look_at_cards_that_another_had_seen_cannot_be_undone(table: Table) -> None:
-    position = table(
-        *HANDS,
-        MARKET,
-        "draw coin",
-        "sell coin",
-        "look 1",
-        "draw coin, coin, coin, coin, coin",
-        "end",
-        "draw pot_shard",
-        "sell pot_shard",
-        game="expedition",
-        monument="temple",
-    )
-    position.play(parse_move("look 1"))  # no chance here: the first player saw these cards
-    assert position.movers[-1] == position.mover
-    assert not may_undo(position)
-
-
-def test_a_revealed_market_card_cannot_be_taken_back() -> None:
-    random, position = Random(2), Position.new("curios", players=2)
-    while not position.is_over:
-        if position.moves_played and "recruit" in str(position.moves_played[-1]):
-            assert not may_undo(position)
-        moves = list(position.moves()) if not position.is_chance else []
-        if moves:
-            position.play(random.choice(moves))
-        else:
-            position.deal(Dealer(SEED, (b"", b"")))
-
-
 def test_undo_at_the_prompt_gives_the_cards_back(tmp_path: Path) -> None:
     screen = Screen(["sell all coin", "undo", "undo", "quit"])
     configuration = Configuration("archaeology", 2)

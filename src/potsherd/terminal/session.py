@@ -28,7 +28,7 @@ from potsherd.terminal.commands import Order, Reader
 from potsherd.terminal.explaining import explain, why_not
 from potsherd.terminal.rulebook import rulebook
 from potsherd.terminal.seats import called, is_human, labelled
-from potsherd.terminal.undoing import may_undo
+from potsherd.undoing import may_undo
 from potsherd.wording import Teller, who_won
 
 Ask = Callable[[str], str]
