@@ -10,9 +10,9 @@ from potsherd.editions.archaeology import RULES
 from potsherd.moves import EndTurn, Explore, Sell
 from potsherd.rules.archaeology import fields as at
 from potsherd.views import View
-from potsherd.web.board.archaeology_dialogue import archaeology_dialogue, in_play
+from potsherd.web.board.archaeology_dialogue import archaeology_dialogue, by_type, in_play
 from potsherd.web.board.dialogue import Dialogue
-from potsherd.web.board.parts import Act, Stack, act, art_of, stacks
+from potsherd.web.board.parts import Act, Buttons, Stack, art_of, money, name_of, stacks
 from potsherd.wording import Teller
 
 BUILT_IN = frozenset({*RULES, "great_pyramid"})
@@ -119,9 +119,10 @@ def archaeology_board(view: View, teller: Teller) -> ArchaeologyBoard:
     """All of the table, as the view's observer sees it."""
     state = view.state
     shown = view.game.describe(state, view.knowledge)
+    buttons = Buttons(view, teller)
     acting = view.is_mine and state.phase == at.ACT
     market = stacks(view, teller, shown["marketplace"])
-    hand = _hand(view, teller, acting)
+    hand = _hand(view, teller, buttons if acting else None)
     return ArchaeologyBoard(
         family="archaeology",
         phase=shown["phase"],
@@ -133,12 +134,12 @@ def archaeology_board(view: View, teller: Teller) -> ArchaeologyBoard:
         dig=state.dig_left,
         thieves=state.thieves,
         storms=state.storms,
-        monument=_monument(view, teller, shown, acting),
+        monument=_monument(view, teller, shown, buttons if acting else None),
         seats=tuple(
             _seat(view, teller, number, seat) for number, seat in enumerate(shown["seats"])
         ),
-        dialogue=archaeology_dialogue(view, teller),
-        end=act(view, teller, EndTurn(), teller.language.text("End turn")) if acting else None,
+        dialogue=archaeology_dialogue(view, teller, buttons),
+        end=buttons.of(EndTurn(), teller.language.text("End turn")) if acting else None,
         must_sell=shown["must_sell"],
         guard=shown["guard"],
         maps_used=shown["maps_used"],
@@ -146,27 +147,27 @@ def archaeology_board(view: View, teller: Teller) -> ArchaeologyBoard:
 
 
 # ------------------------------------------------------------ the hand
-def _hand(view: View, teller: Teller, acting: bool) -> tuple[Held, ...]:
+def _hand(view: View, teller: Teller, buttons: Buttons | None) -> tuple[Held, ...]:
     if view.observer is None:
         return ()
-    counts = dict(zip(view.game.edition.types, view.state.hands[view.observer], strict=False))
-    return tuple(_held(view, teller, stack, acting) for stack in stacks(view, teller, counts))
+    counts = by_type(view, view.state.hands[view.observer])
+    return tuple(_held(view, teller, stack, buttons) for stack in stacks(view, teller, counts))
 
 
-def _held(view: View, teller: Teller, stack: Stack, acting: bool) -> Held:
+def _held(view: View, teller: Teller, stack: Stack, buttons: Buttons | None) -> Held:
     tables = view.game.tables
-    number = view.game.edition.types.index(stack.card)
+    number = view.game.index[stack.card]  # type: ignore[attr-defined]
     largest = tables.largest[number]
     now = min(stack.n, largest)
     marks = {now: "now", now + 1: "next"}
     ladder = tuple(
-        Rung(count, teller.money(tables.sell[number][count]), marks.get(count, ""))
+        Rung(count, money(teller.language, tables.sell[number][count]), marks.get(count, ""))
         for count in range(1, largest + 1)
     )
-    return Held(stack, ladder, _sale(view, teller, stack, ladder, now) if acting else None)
+    return Held(stack, ladder, _sale(teller, buttons, stack, ladder, now) if buttons else None)
 
 
-def _sale(view: View, teller: Teller, stack: Stack, ladder: Sequence[Rung], now: int) -> Act:
+def _sale(teller: Teller, buttons: Buttons, stack: Stack, ladder: Sequence[Rung], now: int) -> Act:
     text = teller.language.text
     label = text(
         "Sell {cards}: {money}", cards=teller.some(stack.card, now), money=ladder[now - 1].money
@@ -174,12 +175,12 @@ def _sale(view: View, teller: Teller, stack: Stack, ladder: Sequence[Rung], now:
     detail = ""
     if now < len(ladder):
         detail = text("with {count}: {money}", count=now + 1, money=ladder[now].money)
-    return act(view, teller, Sell(stack.card, now), label, detail)
+    return buttons.of(Sell(stack.card, now), label, detail)
 
 
 # ------------------------------------------------------------ the monument
 def _monument(
-    view: View, teller: Teller, shown: dict[str, Any], acting: bool
+    view: View, teller: Teller, shown: dict[str, Any], buttons: Buttons | None
 ) -> MonumentBoard | None:
     name = shown["monument"]
     if name is None:
@@ -190,7 +191,7 @@ def _monument(
         teller.monument(name),
         _art(view, name),
         tuple(
-            _chamber(view, teller, number, chamber, acting, inside)
+            _chamber(view, teller, number, chamber, buttons, inside)
             for number, chamber in enumerate(shown["chambers"])
         ),
         view.state.pile,
@@ -204,14 +205,19 @@ def _art(view: View, monument: str) -> str:
 
 
 def _chamber(
-    view: View, teller: Teller, number: int, shown: dict[str, Any], acting: bool, inside: bool
+    view: View,
+    teller: Teller,
+    number: int,
+    shown: dict[str, Any],
+    buttons: Buttons | None,
+    inside: bool,
 ) -> Chamber:
     known = stacks(view, teller, shown["known"])
     explore = None
-    if acting:
+    if buttons:
         maps = teller.some("map", shown["maps"])
         label = teller.language.text("Explore for {maps}", maps=maps)
-        explore = act(view, teller, Explore(number), label)
+        explore = buttons.of(Explore(number), label)
     return Chamber(
         number,
         shown["cards"],
@@ -231,17 +237,17 @@ def _seat(view: View, teller: Teller, number: int, shown: dict[str, Any]) -> Arc
         number,
         view.state.turn == number and view.mover >= 0,
         view.mover == number,
-        teller.money(shown["money"]),
+        money(teller.language, shown["money"]),
         shown["hand"],
         known,
         shown["hand"] - sum(stack.n for stack in known),
         tuple(
             SoldSet(
                 sale["card"],
-                teller.card(sale["card"], sale["count"]),
+                name_of(teller, sale["card"], sale["count"]),
                 art_of(sale["card"]),
                 sale["count"],
-                teller.money(sale["money"]),
+                money(teller.language, sale["money"]),
             )
             for sale in shown["sold"]
         ),
@@ -265,10 +271,10 @@ def prices(view: View, teller: Teller) -> tuple[Price, ...]:
     tables = view.game.tables
     found = []
     for card in in_play(view):
-        number = view.game.edition.types.index(card)
+        number = view.game.index[card]  # type: ignore[attr-defined]
         sets = tables.sell[number][1 : tables.largest[number] + 1]
         stack = Stack(
-            card, teller.card(card), tables.copies[number], tables.trade[number], art_of(card)
+            card, name_of(teller, card), tables.copies[number], tables.trade[number], art_of(card)
         )
-        found.append(Price(stack, tuple(teller.money(money) for money in sets)))
+        found.append(Price(stack, tuple(money(teller.language, money) for money in sets)))
     return tuple(found)

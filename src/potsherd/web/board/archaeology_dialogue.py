@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from potsherd.moves import Look, Rob, Stop, Tent, TurnUp
 from potsherd.rules.archaeology import fields as at
 from potsherd.views import View
 from potsherd.web.board.dialogue import Dialogue
-from potsherd.web.board.parts import Act, Stack, act, stacks, tally
+from potsherd.web.board.parts import Act, Buttons, Stack, stacks, tally
 from potsherd.wording import Teller
 
 _TURN_ENDS = frozenset({"ended", "passed", "begins"})
 _FINDS = frozenset({"dug", "stole"})
 
 
-def archaeology_dialogue(view: View, teller: Teller) -> Dialogue | None:
+def archaeology_dialogue(view: View, teller: Teller, buttons: Buttons) -> Dialogue | None:
     """The decision of the moment; None if it is not the observer's."""
     if not view.is_mine:
         return None
-    return _DIALOGUES[view.state.phase](view, teller)
+    return _DIALOGUES[view.state.phase](view, teller, buttons)
 
 
-def _turn(view: View, teller: Teller) -> Dialogue:
+def _turn(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
     text = teller.language.text
     if view.state.must_sell and not view.state.sales:
         return Dialogue(
@@ -43,28 +45,28 @@ def _found(view: View, teller: Teller) -> tuple[Stack, ...]:
     return ()
 
 
-def _theft(view: View, teller: Teller) -> Dialogue:
+def _theft(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
     text = teller.language.text
     victims = [seat for seat in range(view.game.players) if seat != view.observer]
     return Dialogue(
         "theft",
         text("You dug up a thief. Whom do you rob?"),
         (text("You get one card of that hand at random."),),
-        acts=tuple(_victim(view, teller, seat) for seat in victims),
+        acts=tuple(_victim(view, teller, buttons, seat) for seat in victims),
     )
 
 
-def _victim(view: View, teller: Teller, seat: int) -> Act:
+def _victim(view: View, teller: Teller, buttons: Buttons, seat: int) -> Act:
     hand = teller.language.plural("{n} card", "{n} cards", view.state.hand_size[seat])
     known = sorted(view.knowledge.hands[seat].known.elements())
     if known:
         cards = teller.loot(known, "nominative")
         hand = teller.language.text("{hand}, among them {cards}", hand=hand, cards=cards)
     label = teller.language.text("Rob {other}", other=teller.who(seat))
-    return act(view, teller, Rob(seat), label, hand)
+    return buttons.of(Rob(seat), label, hand)
 
 
-def _shelter(view: View, teller: Teller) -> Dialogue:
+def _shelter(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
     language = teller.language
     uses = view.state.tents[view.mover]
     return Dialogue(
@@ -77,13 +79,13 @@ def _shelter(view: View, teller: Teller) -> Dialogue:
             ),
         ),
         acts=(
-            act(view, teller, Tent(use=True), language.text("Use the tent")),
-            act(view, teller, Tent(use=False), language.text("Keep the tent for later")),
+            buttons.of(Tent(use=True), language.text("Use the tent")),
+            buttons.of(Tent(use=False), language.text("Keep the tent for later")),
         ),
     )
 
 
-def _lose(view: View, teller: Teller) -> Dialogue:
+def _lose(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
     language, left = teller.language, view.state.left
     return Dialogue(
         "lose",
@@ -93,14 +95,14 @@ def _lose(view: View, teller: Teller) -> Dialogue:
             left,
         ),
         (language.text("It carries them to the marketplace."),),
-        choices=stacks(view, teller, _counts(view, view.state.hands[view.mover])),
+        choices=stacks(view, teller, by_type(view, view.state.hands[view.mover])),
         choose=left,
         do="discard",
         do_label=language.text("Give these cards up"),
     )
 
 
-def _keeping(view: View, teller: Teller) -> Dialogue:
+def _keeping(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
     language, state = teller.language, view.state
     return Dialogue(
         "keeping",
@@ -108,14 +110,14 @@ def _keeping(view: View, teller: Teller) -> Dialogue:
             "Keep {n} card of this chamber.", "Keep {n} cards of this chamber.", state.left
         ),
         (language.text("The others stay there. Nobody else sees them."),),
-        choices=stacks(view, teller, _counts(view, state.chambers[state.chamber])),
+        choices=stacks(view, teller, by_type(view, state.chambers[state.chamber])),
         choose=state.left,
         do="keep",
         do_label=language.text("Keep these cards"),
     )
 
 
-def _mine(view: View, teller: Teller) -> Dialogue:
+def _mine(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
     language, game = teller.language, view.game
     drawn = game.names(view.state.drawn)  # type: ignore[attr-defined]
     total = game.worth(drawn)  # type: ignore[attr-defined]
@@ -132,13 +134,13 @@ def _mine(view: View, teller: Teller) -> Dialogue:
         ),
         shown=stacks(view, teller, tally(drawn)),
         acts=(
-            act(view, teller, TurnUp(), language.text("Turn up another card")),
-            act(view, teller, Stop(), language.text("Stop and take these cards")),
+            buttons.of(TurnUp(), language.text("Turn up another card")),
+            buttons.of(Stop(), language.text("Stop and take these cards")),
         ),
     )
 
 
-def _naming(view: View, teller: Teller) -> Dialogue:
+def _naming(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
     language = teller.language
     return Dialogue(
         "naming",
@@ -157,13 +159,11 @@ def _naming(view: View, teller: Teller) -> Dialogue:
     )
 
 
-def _looking(view: View, teller: Teller) -> Dialogue:
+def _looking(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
     language = teller.language
     chambers = range(len(view.knowledge.chambers))
     look = [
-        act(
-            view,
-            teller,
+        buttons.of(
             Look(chamber),
             language.text("Look into chamber {chamber}", chamber=chamber + 1),
             language.plural("{n} card", "{n} cards", view.state.chamber_left[chamber]),
@@ -174,7 +174,7 @@ def _looking(view: View, teller: Teller) -> Dialogue:
         "looking",
         language.text("After a sale you may look into one chamber."),
         (language.text("Only you see its cards, and they stay there."),),
-        acts=(*look, act(view, teller, Look(None), language.text("Do not look"))),
+        acts=(*look, buttons.of(Look(None), language.text("Do not look"))),
     )
 
 
@@ -193,8 +193,11 @@ _DIALOGUES = {
 def in_play(view: View) -> tuple[str, ...]:
     """The types that this game is played with."""
     copies = view.game.tables.copies
-    return tuple(card for card, n in zip(view.game.edition.types, copies, strict=False) if n)
+    types: tuple[str, ...] = view.game.types  # type: ignore[attr-defined]
+    return tuple(card for card, n in zip(types, copies, strict=False) if n)
 
 
-def _counts(view: View, counts: list[int]) -> dict[str, int]:
-    return dict(zip(view.game.edition.types, counts, strict=False))
+def by_type(view: View, counts: Sequence[int]) -> dict[str, int]:
+    """Counts in the edition's order, by type."""
+    types: tuple[str, ...] = view.game.types  # type: ignore[attr-defined]
+    return dict(zip(types, counts, strict=False))

@@ -10,7 +10,7 @@ from potsherd.moves import Recruit, Search
 from potsherd.rules.curios import fields as at
 from potsherd.views import View
 from potsherd.web.board.dialogue import Dialogue
-from potsherd.web.board.parts import Act, act
+from potsherd.web.board.parts import Act, Buttons
 from potsherd.wording import Teller
 
 SITES = frozenset({"great_pyramid", "lost_shipwreck", "forbidden_temple", "ancient_colosseum"})
@@ -108,27 +108,27 @@ class CuriosBoard:
 def curios_board(view: View, teller: Teller) -> CuriosBoard:
     """All of the table, as the view's observer sees it."""
     shown = view.game.describe(view.state, view.knowledge)
-    filled = _filled(view)
+    buttons, filled = Buttons(view, teller), _filled(view)
     return CuriosBoard(
         family="curios",
         phase=shown["phase"],
         round=shown["round"],
         sites=tuple(
-            _site(view, teller, number, site, shown, filled)
+            _site(view, teller, buttons, number, site, shown, filled)
             for number, site in enumerate(shown["sites"])
         ),
         seats=tuple(
             _seat(view, teller, number, seat, shown["first"])
             for number, seat in enumerate(shown["seats"])
         ),
-        hand=_hand(view, teller, shown),
+        hand=_hand(view, teller, buttons, shown),
         side_deck=shown["side_deck"],
         flipped=_cards(view, teller, shown["flipped"]),
-        dialogue=_dialogue(view, teller),
+        dialogue=_dialogue(view, teller, buttons),
     )
 
 
-def _dialogue(view: View, teller: Teller) -> Dialogue | None:
+def _dialogue(view: View, teller: Teller, buttons: Buttons) -> Dialogue | None:
     text = teller.language.text
     if not view.is_mine:
         return None
@@ -137,7 +137,7 @@ def _dialogue(view: View, teller: Teller) -> Dialogue | None:
             "recruit",
             text("Reveal a market card for another pawn, or pass."),
             (text("A card once revealed stays face up for the rest of the game."),),
-            acts=(act(view, teller, Recruit(None), text("Reveal nothing")),),
+            acts=(buttons.of(Recruit(None), text("Reveal nothing")),),
         )
     return Dialogue("search", text("Which site do you search?"))
 
@@ -158,6 +158,7 @@ def _filled(view: View) -> dict[str, list[int]]:
 def _site(
     view: View,
     teller: Teller,
+    buttons: Buttons,
     number: int,
     shown: dict[str, Any],
     whole: dict[str, Any],
@@ -184,7 +185,7 @@ def _site(
         tuple(seat["artifacts"][number] for seat in whole["seats"]),
         _values(view, teller, shown, whole),
         _decimal(teller.language, *shown["expected"]),
-        _search(view, teller, shown) if view.is_mine and whole["phase"] == "search" else None,
+        _search(teller, buttons, shown) if view.is_mine and whole["phase"] == "search" else None,
     )
 
 
@@ -200,13 +201,13 @@ def colour_of(view: View, number: int) -> str:
     return named if named in COLOURS else COLOURS[number % len(COLOURS)]
 
 
-def _search(view: View, teller: Teller, shown: dict[str, Any]) -> Act:
+def _search(teller: Teller, buttons: Buttons, shown: dict[str, Any]) -> Act:
     language, pawns = teller.language, shown["next_column"]
     if pawns is None:
         label = language.text("Search here")
     else:
         label = language.plural("Search with {n} pawn", "Search with {n} pawns", pawns)
-    return act(view, teller, Search(shown["site"]), label)
+    return buttons.of(Search(shown["site"]), label)
 
 
 def _values(
@@ -269,13 +270,15 @@ def _card(view: View, teller: Teller, card: str, recruit: Act | None) -> MarketC
     )
 
 
-def _hand(view: View, teller: Teller, shown: dict[str, Any]) -> tuple[MarketCard, ...]:
+def _hand(
+    view: View, teller: Teller, buttons: Buttons, shown: dict[str, Any]
+) -> tuple[MarketCard, ...]:
     if view.observer is None:
         return ()
     asked = view.is_mine and shown["phase"] == "recruit"
     label = teller.language.text("Reveal for a pawn")
     return tuple(
-        _card(view, teller, card, act(view, teller, Recruit(card), label) if asked else None)
+        _card(view, teller, card, buttons.of(Recruit(card), label) if asked else None)
         for card in shown["seats"][view.observer]["known"]
     )
 

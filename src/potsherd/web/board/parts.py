@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from potsherd.errors import Reason
-from potsherd.moves import Explore, Look, Move, Recruit
+from potsherd.language import Language
+from potsherd.moves import EndTurn, Explore, Look, Move, Recruit, Sell, Trade
 from potsherd.rules.archaeology import fields as at
 from potsherd.views import View
 from potsherd.wording import Teller, reason_text
@@ -61,20 +63,48 @@ def art_of(card: str) -> str:
 
 def stacks(view: View, teller: Teller, counts: Mapping[str, int]) -> tuple[Stack, ...]:
     """Cards by type, in the edition's order."""
-    tables = view.game.tables
+    trade = view.game.tables.trade
+    index = view.game.index  # type: ignore[attr-defined]
     return tuple(
-        Stack(card, teller.card(card), counts[card], tables.trade[number], art_of(card))
-        for number, card in enumerate(view.game.edition.types)
-        if counts.get(card)
+        Stack(card, name_of(teller, card), counts[card], trade[index[card]], art_of(card))
+        for card in sorted(counts, key=index.__getitem__)
+        if counts[card]
     )
 
 
-def act(view: View, teller: Teller, move: Move, label: str, detail: str = "") -> Act:
-    """The button of a move, which says why if the move is not allowed."""
-    reason = view.refusal(move)
-    if reason is not None:
-        return Act(str(move), label, detail, why(teller, reason))
-    return Act(str(move), label, detail, None, is_final(view, move))
+def name_of(teller: Teller, card: str, n: int = 1) -> str:
+    """A card's name in the form that goes with n."""
+    names = _names(teller.language.code, teller.game.edition.digest)
+    if (card, n) not in names:
+        names[card, n] = teller.card(card, n)
+    return names[card, n]
+
+
+@lru_cache(maxsize=64)
+def _names(code: str, edition: str) -> dict[tuple[str, int], str]:
+    """Names found so far in a language: a page needs the same few again and again."""
+    return {}
+
+
+@lru_cache(maxsize=1024)
+def money(language: Language, amount: int) -> str:
+    """An amount of money."""
+    return language.text("${amount}", amount=amount)
+
+
+class Buttons:
+    """Makes the buttons of a view whose observer decides now; it asks only once what is legal."""
+
+    def __init__(self, view: View, teller: Teller) -> None:
+        self._view, self._teller = view, teller
+        self._legal = frozenset(view.game.legal(view.state)) if view.is_mine else frozenset()
+
+    def of(self, move: Move, label: str, detail: str = "") -> Act:
+        """The button of a move of one step, which says why if the move is not allowed."""
+        view, game = self._view, self._view.game
+        if game.steps_of(move)[0] in self._legal:
+            return Act(str(move), label, detail, None, is_final(view, move))
+        return Act(str(move), label, detail, why(self._teller, game.refusal(view.state, move)))
 
 
 def why(teller: Teller, reason: Reason) -> Why:
@@ -86,8 +116,12 @@ def why(teller: Teller, reason: Reason) -> Why:
 def is_final(view: View, move: Move) -> bool:
     """Whether a legal move cannot be taken back: it is another's turn then, or something new is
     seen."""
+    if isinstance(move, Trade | Sell):
+        return False
+    if isinstance(move, EndTurn | Recruit):
+        return True
     outcome = view.game.attempt(view.state, move)
-    if isinstance(outcome, Reason) or isinstance(move, Recruit):
+    if isinstance(outcome, Reason):
         return True
     after = outcome[0]
     if after.mover != view.observer:

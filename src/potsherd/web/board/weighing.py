@@ -8,7 +8,7 @@ from potsherd.moves import Discard, Keep, Move, Name, Sell, Trade
 from potsherd.rules.archaeology import fields as at
 from potsherd.views import View
 from potsherd.web.board.forms import Fields, texts
-from potsherd.web.board.parts import Why, act, why
+from potsherd.web.board.parts import Why, money, why
 from potsherd.wording import Teller
 
 
@@ -123,14 +123,14 @@ def _sale(view: View, teller: Teller, give: tuple[str, ...]) -> Doing:
     if len(set(give)) > 1:
         return Doing("sell", text("Sell"), Why(text("a set is of one type"), "R-9"))
     card, count = give[0], len(give)
-    made = act(view, teller, Sell(card, count), "")
+    refused = _refusal(view, teller, Sell(card, count))
     tables = view.game.tables
-    number = view.game.edition.types.index(card)
-    if made.why is not None and count > tables.largest[number]:
-        return Doing("sell", text("Sell"), made.why)
-    money = teller.money(tables.sell[number][count])
-    label = text("Sell {cards}: {money}", cards=teller.some(card, count), money=money)
-    return Doing("sell", label, made.why)
+    number = view.game.index[card]  # type: ignore[attr-defined]
+    if refused is not None and count > tables.largest[number]:
+        return Doing("sell", text("Sell"), refused)
+    brings = money(teller.language, tables.sell[number][count])
+    label = text("Sell {cards}: {money}", cards=teller.some(card, count), money=brings)
+    return Doing("sell", label, refused)
 
 
 def _refusal(view: View, teller: Teller, move: Move) -> Why | None:
