@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from functools import cache
 from pathlib import Path
 
@@ -37,6 +38,11 @@ def render(language: Language, template: str, **context: object) -> str:
     return environment(language.code).get_template(template).render(context)
 
 
+def fresh_key() -> str:
+    """What tells a form that is sent twice from two forms; each form holds a fresh one."""
+    return secrets.token_urlsafe(12)
+
+
 @cache
 def environment(code: str) -> Environment:
     """The templates of a language, each compiled once."""
@@ -57,6 +63,7 @@ def environment(code: str) -> Environment:
         language=language,
         languages=languages(),
         asset=assets().url,
+        fresh_key=fresh_key,
         listing=lambda parts: listing(language, tuple(parts)),
         game_name=lambda game: game_name(language, game),
         monument_name=lambda monument: monument_name(language, monument),

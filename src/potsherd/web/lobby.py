@@ -1,0 +1,173 @@
+"""The start page: games to begin at once, a form for a new table, and tables to come to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from potsherd.bots import BOTS
+from potsherd.editions import Edition
+from potsherd.table.settings import Settings
+from potsherd.table.tables import LOBBY
+from potsherd.table.watching import Watch
+from potsherd.web.creating import MOST_SEATS, Draft, variant_players
+from potsherd.web.errors import said
+from potsherd.web.games import mine, open_to_all
+from potsherd.web.labels import (
+    bot_levels,
+    edition_title,
+    monument,
+    paces,
+    pictures,
+    tagline,
+    variant,
+)
+from potsherd.web.pages import fragment, fresh_key, page
+from potsherd.web.site import Site, site_of
+from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
+from potsherd.web.visitors import BadInput, Visitor, require_person, visitor
+
+router = APIRouter(include_in_schema=False)
+
+PUSH_GAP = 2.0
+"""Seconds between two pushes of the lists; nobody reads them faster."""
+LONGEST_KEY = 64
+FIRST_BOT = next(iter(BOTS))
+
+
+@router.get("/")
+async def lobby(request: Request) -> Response:
+    """The start page."""
+    who, site = await visitor(request), site_of(request)
+    tiles = [_tile(who, slug, edition) for slug, edition in site.editions.items()]
+    lists = await _lists(site, who)
+    return page(request, who, "lobby/lobby.html", tiles=tiles, lists=lists, key=fresh_key())
+
+
+def _tile(who: Visitor, slug: str, edition: Edition) -> dict[str, object]:
+    return {
+        "slug": slug,
+        "title": edition_title(who.language, edition.name, edition),
+        "tagline": tagline(who.language, edition),
+        "pictures": pictures(edition),
+        "fewest": edition.players[0],
+        "most": edition.players[1],
+    }
+
+
+async def _lists(site: Site, who: Visitor) -> dict[str, object]:
+    person = who.person.id if who.person else ""
+    return {
+        "open": await open_to_all(site, who.language, person),
+        "mine": await mine(site, who.language, person),
+    }
+
+
+@router.get("/lobby/events")
+async def lobby_events(request: Request) -> Response:
+    """The lists of the start page, as often as they change."""
+    return events(request, _pushed_lists(site_of(request), await visitor(request)))
+
+
+async def _pushed_lists(site: Site, who: Visitor) -> AsyncGenerator[str, None]:
+    yield FIRST
+    shown = ""
+    person = who.person.id if who.person else ""
+    with site.tables.watch(LOBBY) as all_tables, site.tables.watch_person(person) as own:
+        while True:
+            lists = fragment(who, "lobby/lists.html", lists=await _lists(site, who))
+            if lists != shown:
+                shown = lists
+                yield event(lists)
+            await asyncio.sleep(PUSH_GAP)
+            while not await either(all_tables, own, BEAT_SECONDS):
+                yield BEAT
+
+
+async def either(one: Watch, other: Watch, timeout: float) -> bool:
+    """Wait for a change of one of two, at most so many seconds; whether there was one."""
+    waits = [asyncio.create_task(each.changed(timeout)) for each in (one, other)]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        return any(wait.done() and wait.result() for wait in waits)
+    finally:
+        for wait in waits:
+            wait.cancel()
+        await asyncio.wait(waits)
+
+
+# ------------------------------------------------------------ a game at once
+@router.post("/play")
+async def play(
+    request: Request,
+    game: Annotated[str, Form()] = "",
+    key: Annotated[str, Form()] = "",
+) -> Response:
+    """A game of two against a bot."""
+    who, site = await visitor(request), site_of(request)
+    edition = _edition(site, game)
+    person = who.person or await require_person(request, who.language.text("Guest"))
+    settings = Settings(edition.name, 2, bots=("", FIRST_BOT))
+    table = await site.tables.create(settings, person, (person.name, ""), key=key[:LONGEST_KEY])
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+def _edition(site: Site, slug: str) -> Edition:
+    if slug not in site.editions:
+        raise HTTPException(404)
+    return site.editions[slug]
+
+
+# ------------------------------------------------------------ a table with friends
+@router.get("/new/{slug}")
+async def new(request: Request, slug: str) -> Response:
+    """The form for a new table."""
+    who = await visitor(request)
+    draft = Draft(name=who.person.name if who.person else "")
+    return _form(request, who, slug, draft, "")
+
+
+@router.post("/new")
+async def create(request: Request) -> Response:
+    """A new table, or the form again with what is wrong."""
+    who, site, form = await visitor(request), site_of(request), await request.form()
+    slug, key = str(form.get("game", "")), str(form.get("key", ""))[:LONGEST_KEY]
+    edition, draft = _edition(site, slug), Draft.of(form)
+    try:
+        settings = draft.settings(edition, who.language)
+        names, lucky = draft.names(settings.players), draft.contribution()
+        host = await require_person(request, draft.name)
+    except BadInput as wrong:
+        return _form(request, who, slug, draft, said(who.language, wrong))
+    table = await site.tables.create(settings, host, names, lucky=lucky, key=key)
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+def _form(request: Request, who: Visitor, slug: str, draft: Draft, problem: str) -> Response:
+    language, edition = who.language, _edition(site_of(request), slug)
+    return page(
+        request,
+        who,
+        "lobby/new.html",
+        422 if problem else 200,
+        slug=slug,
+        title=edition_title(language, edition.name, edition),
+        pictures=pictures(edition),
+        draft=draft,
+        problem=problem,
+        counts=range(edition.players[0], edition.players[1] + 1),
+        most_seats=min(MOST_SEATS, edition.players[1]),
+        monuments=[(name, monument(language, edition, name)) for name in edition.monuments],
+        variants=[
+            (name, variant(language, edition, name), players)
+            for name, players in variant_players(edition).items()
+        ],
+        bots=bot_levels(language),
+        paces=paces(language),
+        key=fresh_key(),
+    )
