@@ -211,7 +211,10 @@ class Position:
         made._state = self._state.copy()
         made._past = self._past.copy()
         made._events = self._events.copy()
-        made._memories = {}
+        made._memories = {
+            observer: _Memory(memory.knowledge.copy(), memory.log.copy())
+            for observer, memory in self._memories.items()
+        }
         made._chance_steps = self._chance_steps
         return made
 
