@@ -45,6 +45,19 @@ _STATUSES: Mapping[type[PotsherdError], int] = {
     Conflict: 409,
     StoreUnavailable: 503,
 }
+_WORDS: Mapping[int, str] = {
+    400: "unreadable",
+    401: "no_account",
+    403: "not_yours",
+    404: "not_found",
+    405: "no_such_method",
+    409: "refused",
+    413: "too_large",
+    415: "not_json",
+    422: "invalid",
+    429: "too_many",
+    503: "unavailable",
+}
 SOON = 3
 """Seconds after which to try again when the store is away."""
 
@@ -96,7 +109,7 @@ async def answer(
 ) -> Response:
     """The answer that says what is wrong, in the form that the request can use."""
     if wants_json(request):
-        return JSONResponse({"error": message}, status, dict(headers or {}))
+        return JSONResponse(problem(status, message), status, dict(headers or {}))
     language = spoken(request)
     heading = language.text(_HEADINGS.get(status, _OURSELVES if status >= 500 else _HEADINGS[422]))
     if request.headers.get("hx-request") == "true":
@@ -109,6 +122,12 @@ async def answer(
     response = page(request, who, "error.html", status, heading=heading, message=message)
     response.headers.update(headers or {})
     return response
+
+
+def problem(status: int, message: str, **more: object) -> dict[str, object]:
+    """An error as programs get it: a word for them, a line for people, and what else is known."""
+    shape: dict[str, object] = {"ruling": None, "choices": [], "table": None}
+    return {"error": _WORDS.get(status, "failed"), "message": message, **shape, **more}
 
 
 def wants_json(request: Request) -> bool:

@@ -21,7 +21,8 @@ from potsherd.web.visitors import address_of, is_secure, spoken
 LARGEST_BODY = 64 * 1024
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _CREATING = re.compile(
-    r"/(play|new|learn/.+|link/.+|me/programs|api/tables|t/[^/]+/(join/.+|rematch|sit|program))"
+    r"/(play|new|learn/.+|link/.+|me/programs|t/[^/]+/(join/.+|rematch|sit|program)"
+    r"|api/accounts|api/tables|api/tables/[^/]+/(sit|rematch|seats/.+))"
 )
 _FREE = ("/static/", "/healthz")
 

@@ -1,0 +1,41 @@
+"""Plays a whole game against the greedy bot: python example_bot.py [http://127.0.0.1:8000]"""
+
+import json
+import random
+import sys
+from urllib.request import Request, urlopen
+
+SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
+
+
+def request(path, body=None, token=None):
+    """A GET, or a POST if there is a body; the answer can be read line by line."""
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    return urlopen(Request(f"{SERVER}/api{path}", body and json.dumps(body).encode(), headers))
+
+
+def choose(moves):
+    """Sell the largest set there is, else anything at random, so that the turn ends soon."""
+    sales = [move for move in moves if move.startswith("sell")]
+    return max(sales, key=len) if sales else random.choice(moves)
+
+
+def play(edition="archaeology"):
+    """Open a table, follow its stream, and move whenever it waits for us; gives the last state."""
+    token = json.load(request("/accounts", {"name": "Example bot"}))["token"]
+    table = json.load(request("/tables", {"edition": edition, "seats": ["me", "greedy"]}, token))
+    path = f"/tables/{table['id']}"
+    for line in request(f"{path}/events", token=token):
+        if line.strip():  # an empty line only says that the connection is alive
+            table = json.loads(line)["table"]
+            if table["waiting_for"] in table["yours"]:
+                legal = json.load(request(f"{path}/moves?frugal=true", token=token))
+                move = {"move": choose(legal["moves"]), "version": legal["version"]}
+                request(f"{path}/moves", move, token).close()
+    return table
+
+
+if __name__ == "__main__":
+    print("Winners:", play()["winners"])

@@ -1,0 +1,87 @@
+"""Accounts of programs: a name, and a token that is shown once."""
+
+from __future__ import annotations
+
+import secrets
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from potsherd.store import Key, Person
+from potsherd.web.api import models
+from potsherd.web.api.answers import Door, answer
+from potsherd.web.api.callers import PROGRAM, SECURED, Account
+from potsherd.web.api.common import POSTING, READING, errors
+from potsherd.web.api.shown import shown_listed
+from potsherd.web.site import Site, site_of
+from potsherd.web.visitors import checked_name, digest, new_secret
+
+router = APIRouter(route_class=Door, tags=["accounts"])
+_ID_BYTES = 12
+
+
+@router.post(
+    "/accounts",
+    status_code=201,
+    response_model=models.AccountWithToken,
+    responses=errors(403, 413, 415),
+    summary="Make an account",
+)
+async def make(request: Request, body: models.NewAccount) -> Response:
+    """An account for a program that plays; its token is shown this once."""
+    person = new_person(body.name)
+    token = await admit(site_of(request), person)
+    return answer({"id": person.id, "name": person.name, "token": token}, 201)
+
+
+def new_person(name: str) -> Person:
+    """Somebody new; raises BadInput for what no name is."""
+    return Person(secrets.token_urlsafe(_ID_BYTES), checked_name(name))
+
+
+async def admit(site: Site, person: Person) -> str:
+    """Keep a new person; the token that shows a program to be that person."""
+    token = new_secret()
+    await site.store.put_person(person)
+    await site.store.put_key(Key(digest(token), person.id, PROGRAM, None))
+    return token
+
+
+@router.get(
+    "/account",
+    response_model=models.Account,
+    responses=READING | errors(401),
+    dependencies=SECURED,
+    summary="Who I am",
+)
+async def me(caller: Account) -> Response:
+    """The account that the token, or the cookie, belongs to."""
+    return answer({"id": caller.id, "name": caller.name})
+
+
+@router.get(
+    "/account/tables",
+    response_model=list[models.TableListed],
+    responses=errors(401),
+    dependencies=SECURED,
+    summary="My tables",
+)
+async def my_tables(request: Request, caller: Account) -> Response:
+    """The tables where you sit, or that you opened; the last changed first, at most 100."""
+    site = site_of(request)
+    found = await site.tables.of_person(caller.id)
+    return answer([shown_listed(site, table, caller) for table in found])
+
+
+@router.post(
+    "/account/drop-token",
+    status_code=204,
+    responses=POSTING,
+    dependencies=SECURED,
+    summary="Give a token up",
+)
+async def drop_token(request: Request, caller: Account) -> Response:
+    """The token that this request came with is good for nothing from now on."""
+    token = request.headers.get("authorization", "").partition(" ")[2].strip()
+    await site_of(request).store.drop_key(digest(token))
+    return Response(status_code=204)

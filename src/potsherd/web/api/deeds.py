@@ -1,0 +1,252 @@
+"""What programs do at a table: the same acts as on its page, through the same door."""
+
+from __future__ import annotations
+
+import re
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from potsherd.editions.archaeology import MOST_CARDS
+from potsherd.errors import IllegalMove, OptionError
+from potsherd.language import mark
+from potsherd.moves import Move
+from potsherd.notation import parse_move
+from potsherd.store import Person
+from potsherd.table import acting
+from potsherd.table.entries import Act
+from potsherd.table.invitations import invitation
+from potsherd.table.refusals import NotYours, Refused
+from potsherd.table.table import Table
+from potsherd.table.tables import Decide
+from potsherd.web.api import models
+from potsherd.web.api.accounts import admit, new_person
+from potsherd.web.api.answers import Door, answer, refusal
+from potsherd.web.api.callers import SECURED, Account
+from potsherd.web.api.common import (
+    POSTING_TO_TABLE,
+    Key,
+    SeatInPath,
+    TableId,
+    acting_seat,
+    checked_id,
+    find,
+    tables_of,
+)
+from potsherd.web.api.shown import seat_seen, shown_table
+from potsherd.web.errors import status_of
+from potsherd.web.site import site_of
+from potsherd.web.visitors import checked_name, digest
+
+router = APIRouter(
+    route_class=Door,
+    tags=["at a table"],
+    dependencies=SECURED,
+    responses=POSTING_TO_TABLE,
+)
+_CONFLICT = 409
+
+
+async def _done(
+    request: Request, id: str, caller: Person, decide: Decide, key: str, seat: int | None = None
+) -> Response:
+    """Do something at a table; the answer is the table after it, without log and talk.
+
+    When the table does not allow it any more, the answer holds the whole table as it is now.
+    """
+    try:
+        table = await tables_of(request).do(checked_id(id), decide, by=caller.id, key=key)
+    except (Refused, IllegalMove) as error:
+        if status_of(error) != _CONFLICT:
+            raise
+        now = await find(request, id)
+        return refusal(error, _seen(request, now, caller, seat))
+    return answer(_brief(request, table, caller, seat))
+
+
+def _seen(request: Request, table: Table, caller: Person, seat: int | None) -> object:
+    return shown_table(site_of(request), table, caller, seat_seen(table, caller, seat))
+
+
+def _brief(request: Request, table: Table, caller: Person, seat: int | None) -> object:
+    seen = seat_seen(table, caller, seat)
+    events = len(table.view(seen).log) if table.position is not None else 0
+    talk = len(table.talk)
+    return shown_table(site_of(request), table, caller, seen, log_from=events, talk_from=talk)
+
+
+# ---------------------------------------------------------------- before the game
+@router.post("/tables/{id}/sit", response_model=models.TableShown, summary="Take a seat")
+async def sit(
+    request: Request, id: TableId, caller: Account, body: models.Sit, key: Key = ""
+) -> Response:
+    """Sit down at a table that waits for players. The game begins once all seats are taken."""
+    name = caller.name if body.name is None else checked_name(body.name)
+
+    def decide(table: Table) -> Act:
+        return acting.sit(
+            table,
+            caller.id,
+            name,
+            seat=body.seat,
+            lucky=bytes.fromhex(body.contribution),
+            invitation=body.invite or "",
+        )
+
+    return await _done(request, id, caller, decide, key)
+
+
+@router.post("/tables/{id}/rise", response_model=models.TableShown, summary="Give a seat up")
+async def rise(
+    request: Request, id: TableId, caller: Account, body: models.OneSeat, key: Key = ""
+) -> Response:
+    """Free your own seat before the game; the host can free any."""
+    return await _done(request, id, caller, lambda now: acting.rise(now, caller.id, body.seat), key)
+
+
+@router.post("/tables/{id}/fill", response_model=models.TableShown, summary="Seat a bot")
+async def fill(
+    request: Request, id: TableId, caller: Account, body: models.Fill, key: Key = ""
+) -> Response:
+    """Give an open seat to a bot of the server, as the host."""
+
+    def decide(table: Table) -> Act:
+        return acting.fill(table, caller.id, body.seat, body.bot)
+
+    return await _done(request, id, caller, decide, key)
+
+
+@router.post("/tables/{id}/close", response_model=models.TableShown, summary="Close a table")
+async def close(request: Request, id: TableId, caller: Account, key: Key = "") -> Response:
+    """Call the game off before it has begun, as the host."""
+    return await _done(request, id, caller, lambda now: acting.close(now, caller.id), key)
+
+
+@router.post(
+    "/tables/{id}/seats/{seat}/token",
+    status_code=201,
+    response_model=models.SeatToken,
+    summary="Make a token for one seat",
+)
+async def seat_token(
+    request: Request, id: TableId, seat: SeatInPath, caller: Account, body: models.NewSeatToken
+) -> Response:
+    """A token that plays an open seat of your table and no other: hand it to a program."""
+    site = site_of(request)
+    player = new_person(body.name)
+
+    def decide(table: Table) -> Act:
+        if table.host != caller.id:
+            raise NotYours(mark("Only the host of the table can do that."))
+        word = invitation(table.secret, seat)
+        return acting.sit(table, player.id, player.name, seat=seat, invitation=word)
+
+    decide(await find(request, id))  # so that nobody is admitted in vain
+    token = await admit(site, player)
+    try:
+        await site.tables.do(id, decide, by=player.id)
+    except Refused:
+        await site.store.drop_key(digest(token))
+        raise
+    made = {"id": player.id, "name": player.name, "token": token, "table": id, "seat": seat}
+    return answer(made, 201)
+
+
+# ---------------------------------------------------------------- the game
+@router.post("/tables/{id}/moves", response_model=models.TableShown, summary="Play a move")
+async def move(
+    request: Request, id: TableId, caller: Account, body: models.NewMove, key: Key = ""
+) -> Response:
+    """Play a move. With `version` it is played only if the table is still as you saw it."""
+    wanted = read_move(body.move)
+
+    def decide(table: Table) -> Act:
+        seat = acting_seat(table, caller, body.seat)
+        return acting.play(table, caller.id, seat, wanted, body.version)
+
+    return await _done(request, id, caller, decide, key, body.seat)
+
+
+def read_move(token: str) -> Move:
+    """The move that a token names; raises OptionError, also for more cards than any game has."""
+    counts = re.findall(r"\d+(?= )", token)
+    if any(len(count) > 3 for count in counts) or sum(map(int, counts)) > MOST_CARDS:
+        raise OptionError("no game has so many cards")
+    return parse_move(token)
+
+
+@router.post("/tables/{id}/undo", response_model=models.TableShown, summary="Take back")
+async def undo(
+    request: Request, id: TableId, caller: Account, body: models.AtSeat, key: Key = ""
+) -> Response:
+    """Take back your last move of this turn, as long as nothing new has been seen since."""
+
+    def decide(table: Table) -> Act:
+        return acting.undo(table, caller.id, acting_seat(table, caller, body.seat))
+
+    return await _done(request, id, caller, decide, key, body.seat)
+
+
+@router.post("/tables/{id}/ask", response_model=models.TableShown, summary="Ask to take back")
+async def ask(
+    request: Request, id: TableId, caller: Account, body: models.AtSeat, key: Key = ""
+) -> Response:
+    """Ask the others to let you take back your last move and what followed."""
+
+    def decide(table: Table) -> Act:
+        return acting.ask(table, caller.id, acting_seat(table, caller, body.seat))
+
+    return await _done(request, id, caller, decide, key, body.seat)
+
+
+@router.post("/tables/{id}/answer", response_model=models.TableShown, summary="Let take back")
+async def reply(
+    request: Request, id: TableId, caller: Account, body: models.Answer, key: Key = ""
+) -> Response:
+    """Agree that another takes back, or do not."""
+    return await _done(
+        request, id, caller, lambda now: acting.answer(now, caller.id, body.agree), key
+    )
+
+
+# ---------------------------------------------------------------- absent players
+@router.post("/tables/{id}/call-bot", response_model=models.TableShown, summary="Call a bot")
+async def call_bot(
+    request: Request, id: TableId, caller: Account, body: models.OneSeat, key: Key = ""
+) -> Response:
+    """Let a bot play on at your seat, or at one that has not moved for ten minutes."""
+    clock = tables_of(request).now
+
+    def decide(table: Table) -> Act:
+        return acting.call_bot(table, caller.id, body.seat, clock())
+
+    return await _done(request, id, caller, decide, key)
+
+
+@router.post("/tables/{id}/come-back", response_model=models.TableShown, summary="Come back")
+async def come_back(
+    request: Request, id: TableId, caller: Account, body: models.AtSeat, key: Key = ""
+) -> Response:
+    """Take your seat back from the bot that stood in."""
+
+    def decide(table: Table) -> Act:
+        return acting.come_back(table, caller.id, acting_seat(table, caller, body.seat))
+
+    return await _done(request, id, caller, decide, key, body.seat)
+
+
+# ---------------------------------------------------------------- besides
+@router.post("/tables/{id}/say", response_model=models.TableShown, summary="Say something")
+async def say(
+    request: Request, id: TableId, caller: Account, body: models.Say, key: Key = ""
+) -> Response:
+    """Say something that everybody at the table can read."""
+    return await _done(request, id, caller, lambda now: acting.say(now, caller.id, body.text), key)
+
+
+@router.post("/tables/{id}/rematch", response_model=models.TableShown, summary="Play again")
+async def rematch(request: Request, id: TableId, caller: Account) -> Response:
+    """Another game among the same people: whoever asks first opens its table, the others take
+    their seats there. The answer is that table."""
+    table = await tables_of(request).rematch(checked_id(id), caller)
+    return answer(_brief(request, table, caller, None))
