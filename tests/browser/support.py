@@ -1,0 +1,193 @@
+"""What browser tests are made of: a server of one's own, people with browsers, and their eyes."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Protocol
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+HEIGHTS = {360: 740, 768: 1024, 1440: 900}
+READY_WITHIN = 60.0
+STOPPED_WITHIN = 15.0
+
+_IDLE_WITHIN = 8_000
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+_SETTLED = """async within => {
+  const busy = () => [
+    document.readyState === "complete" ? "" : "the page loads",
+    document.querySelector(".htmx-request") ? "a request is under way" : "",
+    document.querySelector(".htmx-swapping, .htmx-settling") ? "a swap is under way" : "",
+    document.activeViewTransition ? "a view transition runs" : "",
+    document.getAnimations().some(
+      moving => moving.playState === "running"
+        && Number.isFinite(moving.effect.getComputedTiming().endTime)
+    ) ? "something moves" : "",
+  ].filter(Boolean);
+  const end = performance.now() + within;
+  for (let still = 0; still < 3; still = busy().length ? 0 : still + 1) {
+    if (performance.now() > end) throw new Error("not settled: " + busy().join(", "));
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+def find_chromium() -> str | None:
+    """The path of a Chromium: POTSHERD_CHROMIUM, else the first that is on the PATH."""
+    named = os.environ.get("POTSHERD_CHROMIUM")
+    return named or next(filter(None, map(shutil.which, _BROWSERS)), None)
+
+
+class Server:
+    """`potsherd serve` on a free port of 127.0.0.1, with a database that outlives restarts."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self._port = free.getsockname()[1]
+        self._log = folder / "log.txt"
+        self._command = [
+            *(sys.executable, "-m", "potsherd", "serve", "--host", "127.0.0.1"),
+            *("--port", str(self._port), "--database", f"sqlite:///{folder / 'tables.db'}"),
+            *("--no-open", *options),
+        ]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Its address, without a slash at the end."""
+        return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def log(self) -> str:
+        """All that it has printed, over all its starts."""
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+    def start(self) -> None:
+        """Start it, and return when it answers; AssertionError with its log when it does not."""
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        end = time.monotonic() + READY_WITHIN
+        while not self._answers():
+            ended = self._process.poll()
+            if ended is not None or time.monotonic() > end:
+                self.kill()
+                how = "does not answer" if ended is None else f"ended with {ended}"
+                raise AssertionError(f"The server {how}:\n{self.log}")
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Ask it to end; AssertionError with its log when it does not end well and soon."""
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            ended = self._process.wait(STOPPED_WITHIN)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"The server does not end:\n{self.log}") from None
+        finally:
+            self.kill()
+        assert ended in (0, -signal.SIGTERM), f"The server ended with {ended}:\n{self.log}"
+        assert "Traceback" not in self.log, f"The server met an error:\n{self.log}"
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5):
+                return True
+        except OSError as trouble:
+            if isinstance(trouble, urllib.error.HTTPError):
+                trouble.close()
+            return False
+
+
+class Person:
+    """Somebody with a browser of their own: its page, and all that the browser complained of."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.page = context.new_page()
+        self._complaints: list[str] = []
+        self._forgiven: list[str] = []
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self._complaints.append(str(error.error)))
+
+    def forgive(self, pattern: str) -> None:
+        """Expect complaints in which the regular expression is found, such as a refused post."""
+        self._forgiven.append(pattern)
+
+    @property
+    def complaints(self) -> list[str]:
+        """Errors of scripts, of the console and of the content security policy, unless forgiven."""
+        return [
+            complaint
+            for complaint in self._complaints
+            if not any(re.search(pattern, complaint) for pattern in self._forgiven)
+        ]
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._complaints.append(f"{message.text} ({message.location.get('url', '')})")
+
+
+class StartServer(Protocol):
+    """How a test starts a server with further options, on an empty database."""
+
+    def __call__(self, *options: str) -> Server: ...
+
+
+class NewPerson(Protocol):
+    """How a test lets somebody come: the window in pixels, and what the browser is set to."""
+
+    def __call__(
+        self,
+        *,
+        width: int = 1440,
+        lang: str = "en",
+        javascript: bool = True,
+        reduced_motion: bool = False,
+        dark: bool = False,
+    ) -> Person: ...
+
+
+def settle(page: Page) -> None:
+    """Wait until htmx is idle and nothing moves; pushes still to come are not waited for."""
+    page.evaluate(_SETTLED, _IDLE_WITHIN)
+
+
+def axe(page: Page) -> None:
+    """Fail, saying what and where, unless axe finds the settled page free of violations."""
+    settle(page)
+    page.evaluate(_AXE)
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    violations: list[dict[str, Any]] = found["violations"]
+    assert not violations, "\n".join([page.url, *map(_told, violations)])
+
+
+def _told(violation: dict[str, Any]) -> str:
+    lines = [f"{violation['id']} ({violation['impact']}): {violation['help']}"]
+    for node in violation["nodes"]:
+        reason = " ".join(node["failureSummary"].split())
+        lines.append(f"  {node['target']}: {node['html']}\n    {reason}")
+    return "\n".join(lines)
