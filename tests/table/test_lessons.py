@@ -20,9 +20,10 @@ def written(table: Table, act: Act) -> Table:
     return table.after(Entry(table.number + 1, 1000 * table.number, "", "", act))
 
 
-def opened(name: str) -> Table:
+def opened(name: str, seed: bytes | None = None) -> Table:
     lesson = LESSONS[name]
-    act = Opened(lesson.settings(name), ANN, lesson.seed, bytes(16), (Sat(LEARNER, ANN, "Ann"),))
+    dealt = lesson.seed if seed is None else seed
+    act = Opened(lesson.settings(name), ANN, dealt, bytes(16), (Sat(LEARNER, ANN, "Ann"),))
     table = Table.of(name, [Entry(0, 0, ANN, "", act)])
     return written(table, acting.begin(table))
 
@@ -125,6 +126,12 @@ def test_whoever_leaves_a_lesson_plays_as_he_likes_against_a_bot(name: str) -> N
 def test_a_lesson_is_over_when_a_bot_has_played_on_for_the_learner() -> None:
     table = written(opened("archaeology"), StoodIn(LEARNER, late=False))
     table = written(table, acting.play_bot(table, LEARNER, EndTurn(), table.version))
+    assert guide(table) is None
+    assert scripted(table, 1) is None
+
+
+def test_another_game_with_the_settings_of_a_lesson_is_free() -> None:
+    table = opened("archaeology", bytes(32))
     assert guide(table) is None
     assert scripted(table, 1) is None
 

@@ -1,7 +1,8 @@
 """Lessons: first games in which the page tells what to do next, against a scripted opponent.
 
 How far a lesson has come follows from the moves of its table: as long as they are those of its
-script it goes on, whatever was taken back in between.
+script it goes on, whatever was taken back in between. Another game with the same settings is dealt
+other cards, so it is no lesson.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from potsherd.dealer import Dealer
 from potsherd.moves import Move
 from potsherd.notation import parse_move
 from potsherd.rules.layout import CHANCE
@@ -42,8 +44,8 @@ class Guide:
 
 def guide(table: Table) -> Guide | None:
     """Where the lesson of a table is; None for a table without one, or where it was left."""
-    lesson = LESSONS.get(table.settings.lesson or "")
-    done = _done(table, lesson) if lesson and table.guided else None
+    lesson = _lesson(table)
+    done = _done(table, lesson) if lesson else None
     if lesson is None or done is None:
         return None
     step = next((number for _, number in lesson.script[done:] if number is not None), None)
@@ -66,12 +68,20 @@ def check(table: Table, seat: int, move: Move) -> None:
 
 def scripted(table: Table, seat: int) -> Move | None:
     """The move that the lesson has the opponent play now; None if it has none."""
-    lesson = LESSONS.get(table.settings.lesson or "")
-    done = _done(table, lesson) if lesson and table.guided else None
+    lesson = _lesson(table)
+    done = _done(table, lesson) if lesson else None
     if lesson is None or done is None or seat == LEARNER:
         return None
     coming = lesson.script[done : done + 1]
     return next((parse_move(token) for token, step in coming if step is None), None)
+
+
+def _lesson(table: Table) -> Lesson | None:
+    """The lesson that a table is for and has not been freed of."""
+    lesson = LESSONS.get(table.settings.lesson or "") if table.guided else None
+    if lesson is None or table.dealer != Dealer(lesson.seed, (b"",) * len(table.seats)):
+        return None
+    return lesson
 
 
 def _done(table: Table, lesson: Lesson) -> int | None:
