@@ -8,17 +8,20 @@ PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
 LOCALE := src/potsherd/language/locale
 SOURCES := $(wildcard $(LOCALE)/*/LC_MESSAGES/potsherd.po)
 CATALOGUES := $(SOURCES:.po=.mo)
+VENDORED := src/potsherd/web/static/vendor
+PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --quiet --upgrade \
+  --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test lint types coverage tests bench bench-peers snapshots messages requirements clean
+.PHONY: help play test lint types coverage tests browser bench bench-peers snapshots messages requirements clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(READY) ## play a game in the terminal
-	@$(VENV)/bin/potsherd play
+play: $(READY) ## play in the browser: starts the web table and says where it is
+	@$(VENV)/bin/potsherd serve
 
-test: lint types coverage tests ## everything: style, types, rules with full coverage, all other tests
+test: lint types coverage tests browser ## everything: style, types, rules with full coverage, all other tests
 
 lint: $(READY) ## style only
 	$(PYTHON) -m ruff check .
@@ -31,8 +34,11 @@ types: $(READY) ## strict types only
 coverage: $(READY) ## tests of the rules; every branch of src/potsherd/rules must be taken
 	$(PYTHON) -m pytest -q -n 2 tests/rules --cov --cov-report=term
 
-tests: $(READY) ## all tests but those of the rules
-	$(PYTHON) -m pytest -q -n 2 --ignore=tests/rules
+tests: $(READY) ## all tests but those of the rules and those in a browser
+	$(PYTHON) -m pytest -q -n 2 --ignore=tests/rules --ignore=tests/browser
+
+browser: $(READY) ## tests of the pages in Chromium, skipped where there is none
+	$(PYTHON) -m pytest -q -n 2 -rs tests/browser
 
 bench: $(READY) ## speed, side by side with the peers that are installed
 	$(PYTHON) -m benchmarks
@@ -47,24 +53,24 @@ snapshots: $(READY) ## store perft counts and playthroughs anew, after a change 
 messages: $(READY) ## bring the catalogues up to date with the source (NEW=de begins German)
 	$(PYTHON) tools/messages.py $(NEW)
 
-requirements: ## pin the newest releases in requirements/dev.txt
+requirements: ## pin the newest releases in requirements/dev.txt and requirements/node.txt
 	@$(FIND_PYTHON); $$python -m venv build/pins
 	build/pins/bin/python -m pip --quiet install pip-tools
-	CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --quiet --upgrade \
-	  --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	  --output-file=requirements/dev.txt \
-	  pyproject.toml requirements/dev.in
+	$(PIN) --output-file=requirements/dev.txt pyproject.toml requirements/dev.in
+	$(PIN) --output-file=requirements/node.txt requirements/node.in
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	rm -f $(CATALOGUES)
+	rm -rf $(CATALOGUES) $(VENDORED)
 
 $(VENV)/.tools: requirements/dev.txt
 	@$(FIND_PYTHON); echo "Setting up $(VENV) with $$($$python --version) ..."; $$python -m venv $(VENV)
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.tools pyproject.toml hatch_build.py
+# Nothing is built in isolation, so what the build hook would ask for must be there already.
+$(VENV)/.installed: $(VENV)/.tools pyproject.toml hatch_build.py requirements/node.txt
+	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/node.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
