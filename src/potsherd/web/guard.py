@@ -22,7 +22,7 @@ LARGEST_BODY = 64 * 1024
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _CREATING = re.compile(
     r"/(play|new|learn/.+|link/.+|me/programs|t/[^/]+/(join/.+|rematch|sit|program)"
-    r"|api/accounts|api/tables|api/tables/[^/]+/(sit|rematch|seats/.+))"
+    r"|api/accounts|api/accounts|api/tables|api/tables/[^/]+/(sit|rematch|seats/.+))"
 )
 _FREE = ("/static/", "/healthz")
 

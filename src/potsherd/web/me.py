@@ -1,24 +1,121 @@
-"""One's own pages: games, name, settings, other devices, programs; and the language."""
+"""One's own page: games, name, settings, other devices, programs; and the language."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from potsherd.language import available
-from potsherd.web.visitors import is_secure, language_cookie
+from potsherd.language import available, mark
+from potsherd.store import Key, Person
+from potsherd.table.refusals import NoSuchTable
+from potsherd.web.errors import said
+from potsherd.web.games import mine
+from potsherd.web.joining import outside, qr
+from potsherd.web.pages import page
+from potsherd.web.site import site_of
+from potsherd.web.visitors import (
+    PERSON_COOKIE,
+    THEMES,
+    BadInput,
+    Visitor,
+    admit,
+    digest,
+    is_secure,
+    language_cookie,
+    new_secret,
+    now,
+    require_person,
+    settings_cookie,
+    visitor,
+)
 
 router = APIRouter(include_in_schema=False)
 
+LINK_LASTS = 10 * 60 * 1000
+"""How long a link to another device can be taken, in ms."""
+_GONE = mark("This link has been used, or is older than 10 minutes. Make a new one on your device.")
+_STRANGER = mark("You have no name here yet. Say first what you are called.")
+_SHOWN = 8  # letters of a digest that tell one key from another
+
+Text = Annotated[str, Form()]
+
+
+@router.get("/me")
+async def me(request: Request) -> Response:
+    """One's own page."""
+    return await _page(request)
+
+
+async def _page(request: Request, problem: str = "", **shown: str) -> Response:
+    who, site = await visitor(request), site_of(request)
+    person = who.person.id if who.person else ""
+    keys = await site.store.keys_of(person) if person else []
+    return page(
+        request,
+        who,
+        "me/me.html",
+        422 if problem else 200,
+        problem=problem,
+        games=await mine(site, who.language, person),
+        programs=[key.digest[:_SHOWN] for key in keys if key.kind == "program"],
+        devices=sum(key.kind == "browser" for key in keys),
+        themes=THEMES,
+        name=shown.get("name", who.person.name if who.person else ""),
+        token=shown.get("token", ""),
+        address=outside(request),
+    )
+
+
+@router.get("/me/turns")
+async def turns(request: Request) -> Response:
+    """How many tables wait for the visitor, for pages in the background."""
+    who, site = await visitor(request), site_of(request)
+    waiting = 0
+    if who.person is not None:
+        listed = await site.tables.of_person(who.person.id)
+        waiting = sum(table.waits_for(who.person.id) for table in listed)
+    return JSONResponse({"turns": waiting}, headers={"Cache-Control": "no-store"})
+
+
+# ------------------------------------------------------------ name and settings
+@router.post("/me/name")
+async def rename(request: Request, name: Text = "") -> Response:
+    """Be called something else at tables yet to come."""
+    try:
+        await require_person(request, name)
+    except BadInput as wrong:
+        language = (await visitor(request)).language
+        return await _page(request, said(language, wrong), name=name)
+    return RedirectResponse("/me", 303)
+
+
+@router.post("/me/settings")
+async def settings(
+    request: Request, confirm: Text = "no", sound: Text = "no", notices: Text = "no"
+) -> Response:
+    """Keep what was ticked."""
+    who = await visitor(request)
+    chosen = replace(who, confirm=confirm == "yes", sound=sound == "yes", notices=notices == "yes")
+    answer = RedirectResponse("/me", 303)
+    settings_cookie(answer, chosen, secure=is_secure(request))
+    return answer
+
+
+@router.post("/theme")
+async def theme(request: Request, theme: Text = "", back: Text = "/") -> Response:
+    """Be light or dark from now on, on the page that was left."""
+    who = await visitor(request)
+    answer = RedirectResponse(inside(back), 303)
+    if theme in THEMES:
+        settings_cookie(answer, replace(who, theme=theme), secure=is_secure(request))
+    return answer
+
 
 @router.post("/language")
-async def language(
-    request: Request,
-    language: Annotated[str, Form()] = "",
-    back: Annotated[str, Form()] = "/",
-) -> Response:
+async def language(request: Request, language: Text = "", back: Text = "/") -> Response:
     """Speak another language from now on, on the page that was left."""
     answer = RedirectResponse(inside(back), 303)
     if language in available():
@@ -30,3 +127,93 @@ def inside(address: str) -> str:
     """An address if it is one of this server's pages, else that of the start page."""
     harmless = address.startswith("/") and not address.startswith(("//", "/\\"))
     return address if harmless and address.isprintable() else "/"
+
+
+# ------------------------------------------------------------ other devices
+@router.post("/me/link")
+async def make_link(request: Request) -> Response:
+    """A link that makes one other device this person's, within ten minutes."""
+    who = await visitor(request)
+    person = _known(who)
+    secret = new_secret()
+    key = Key(digest(secret), person.id, "link", now() + LINK_LASTS)
+    await site_of(request).store.put_key(key)
+    link = f"{outside(request)}/link/{secret}"
+    return page(request, who, "me/link.html", link=link, qr=qr(link))
+
+
+@router.post("/me/others")
+async def sign_out_others(request: Request) -> Response:
+    """Forget all other devices, and links that nobody has taken."""
+    person, store = _known(await visitor(request)), site_of(request).store
+    this = digest(request.cookies.get(PERSON_COOKIE, ""))
+    for key in await store.keys_of(person.id):
+        if key.kind in ("browser", "link") and key.digest != this:
+            await store.drop_key(key.digest)
+    return RedirectResponse("/me#devices", 303)
+
+
+@router.post("/me/leave")
+async def leave(request: Request) -> Response:
+    """Forget the person on this device; other devices keep him."""
+    await site_of(request).store.drop_key(digest(request.cookies.get(PERSON_COOKIE, "")))
+    answer = RedirectResponse("/", 303)
+    answer.delete_cookie(PERSON_COOKIE, httponly=True, secure=is_secure(request), samesite="lax")
+    return answer
+
+
+@router.get("/link/{secret}")
+async def show_link(request: Request, secret: str) -> Response:
+    """Ask before the link is taken, for whatever looks at links takes none."""
+    who = await visitor(request)
+    key = await _link_key(request, secret)
+    person = await site_of(request).store.person(key.person)
+    if person is None:
+        raise NoSuchTable(_GONE)
+    return page(request, who, "me/take.html", person=person, secret=secret)
+
+
+@router.post("/link/{secret}")
+async def take_link(request: Request, secret: str) -> Response:
+    """Make this device that person's; of many who try, one does."""
+    key = await _link_key(request, secret)
+    store = site_of(request).store
+    taken = await store.take_key(key.digest)
+    person = await store.person(key.person)
+    if taken is None or person is None:
+        raise NoSuchTable(_GONE)
+    await admit(request, person)
+    return RedirectResponse("/me", 303)
+
+
+async def _link_key(request: Request, secret: str) -> Key:
+    key = await site_of(request).store.key(digest(secret))
+    if key is None or key.kind != "link" or (key.expires or 0) <= now():
+        raise NoSuchTable(_GONE)
+    return key
+
+
+# ------------------------------------------------------------ programs
+@router.post("/me/programs")
+async def add_program(request: Request) -> Response:
+    """A token with which a program acts as this person; it is shown once."""
+    person = _known(await visitor(request))
+    token = new_secret()
+    await site_of(request).store.put_key(Key(digest(token), person.id, "program", None))
+    return await _page(request, token=token)
+
+
+@router.post("/me/programs/drop")
+async def drop_program(request: Request, program: Text = "") -> Response:
+    """Let a token be good for nothing from now on."""
+    person, store = _known(await visitor(request)), site_of(request).store
+    for key in await store.keys_of(person.id):
+        if key.kind == "program" and key.digest[:_SHOWN] == program:
+            await store.drop_key(key.digest)
+    return RedirectResponse("/me#programs", 303)
+
+
+def _known(who: Visitor) -> Person:
+    if who.person is None:
+        raise BadInput(_STRANGER)
+    return who.person

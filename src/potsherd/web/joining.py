@@ -1,0 +1,357 @@
+"""Before the game: invitations, seats that are taken and given up, bots and programs in them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from markupsafe import Markup
+from starlette.responses import RedirectResponse, Response
+
+from potsherd.errors import OptionError
+from potsherd.language import Language, mark
+from potsherd.store import Key, Person
+from potsherd.table import acting
+from potsherd.table.entries import Act
+from potsherd.table.invitations import ANY_SEAT, invitation, invited
+from potsherd.table.refusals import NoSuchTable, NotYours, Refused
+from potsherd.table.table import Table
+from potsherd.web.creating import lucky_bytes
+from potsherd.web.errors import said, status_of
+from potsherd.web.labels import (
+    bot_label,
+    bot_levels,
+    edition_title,
+    monument,
+    pace_label,
+    pictures,
+    variant,
+)
+from potsherd.web.pages import fragment, page
+from potsherd.web.site import Site, site_of
+from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
+from potsherd.web.visitors import (
+    BadInput,
+    Visitor,
+    checked_name,
+    digest,
+    new_secret,
+    require_person,
+    visitor,
+)
+
+router = APIRouter(include_in_schema=False)
+
+PUSH_GAP = 0.5
+_INVALID = mark("This invitation is not valid. Ask for a new link.")
+
+Seat = Annotated[int, Form(ge=0, le=99)]
+Text = Annotated[str, Form()]
+
+
+# ------------------------------------------------------------ the waiting room
+def waiting_page(
+    request: Request, who: Visitor, table: Table, problem: str = "", status: int = 200
+) -> Response:
+    """The page of a table whose game has not begun, or was closed before."""
+    return page(
+        request,
+        who,
+        "joining/waiting.html",
+        status,
+        table=table,
+        problem=problem,
+        title=_title(site_of(request), who.language, table),
+        room=_room(request, who, table),
+    )
+
+
+@router.get("/t/{table}/room")
+async def room_events(request: Request, table: str) -> Response:
+    """The waiting room, as often as it changes, until the game begins."""
+    await site_of(request).tables.get(table)
+    return events(request, _pushed_rooms(request, await visitor(request), table))
+
+
+async def _pushed_rooms(request: Request, who: Visitor, name: str) -> AsyncGenerator[str, None]:
+    yield FIRST
+    tables, shown = site_of(request).tables, -1
+    with tables.watch(name) as watch:
+        while True:
+            table = await tables.get(name)
+            if table.number != shown:
+                shown = table.number
+                room = _room(request, who, table)
+                yield event(fragment(who, "joining/room.html", table=table, room=room))
+            if not await watch.changed(BEAT_SECONDS):
+                yield BEAT
+
+
+def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
+    """What the waiting room shows to a visitor."""
+    site, language = site_of(request), who.language
+    me = who.person.id if who.person else ""
+    mine = table.seats_of(me)
+    is_host = table.host == me
+    seats = [
+        {
+            "number": number,
+            "name": name,
+            "person": seat.person,
+            "bot": bot_label(language, seat.bot) if seat.bot else "",
+            "open": seat.is_open,
+            "mine": number in mine,
+            "kept": bool(seat.reserved) and seat.reserved != me,
+            "link": _link(request, table, number) if is_host and seat.is_open else "",
+        }
+        for number, (seat, name) in enumerate(zip(table.seats, table.names(language), strict=True))
+    ]
+    shares = table.phase == "waiting" and bool(is_host or mine) and not table.is_full
+    link = _link(request, table, ANY_SEAT) if shares else ""
+    return {
+        "seats": seats,
+        "is_host": is_host,
+        "mine": mine,
+        "may_sit": not mine and (table.settings.listed or is_host or _kept_for(table, me)),
+        "free": sum(seat.is_open for seat in table.seats),
+        "link": link,
+        "qr": qr(link) if link else "",
+        "bots": bot_levels(language),
+        "facts": _facts(site, language, table),
+    }
+
+
+def _kept_for(table: Table, person: str) -> bool:
+    return bool(person) and any(seat.reserved == person for seat in table.seats)
+
+
+def _facts(site: Site, language: Language, table: Table) -> list[str]:
+    """What is played, a few words each."""
+    settings = table.settings
+    edition = site.editions.get(site.slug(settings.edition))
+    facts = []
+    if edition is not None:
+        if len(edition.monuments) > 1:
+            chosen = settings.monument
+            facts.append(
+                monument(language, edition, chosen)
+                if chosen
+                else language.text("Monument drawn by lot")
+            )
+        facts += [variant(language, edition, each) for each in settings.variants]
+    facts.append(pace_label(language, settings.pace))
+    facts.append(
+        language.text("Open to anyone") if settings.listed else language.text("By invitation")
+    )
+    return facts
+
+
+def _title(site: Site, language: Language, table: Table) -> str:
+    name = table.settings.edition
+    return edition_title(language, name, site.editions.get(site.slug(name)))
+
+
+def _link(request: Request, table: Table, seat: int) -> str:
+    return f"{outside(request)}/t/{table.id}/join/{invitation(table.secret, seat)}"
+
+
+def outside(request: Request) -> str:
+    """The address that people reach this server by, without a slash at its end."""
+    origin = site_of(request).config.origin
+    return (origin or str(request.base_url)).rstrip("/")
+
+
+@lru_cache(maxsize=256)
+def qr(link: str) -> Markup:
+    """A picture of a link, for another device's camera."""
+    import segno
+
+    made = segno.make(link, error="m", micro=False)
+    return Markup(made.svg_inline(border=0, omitsize=True, svgclass="qr", lineclass=None))
+
+
+# ------------------------------------------------------------ invitations
+@router.get("/t/{table}/join/{word}")
+async def join(request: Request, table: str, word: str) -> Response:
+    """What the one who was invited sees."""
+    who, found = await visitor(request), await site_of(request).tables.get(table)
+    seat = _invited(found, word)
+    if _is_past(found, who):
+        return RedirectResponse(f"/t/{table}", 303)
+    name = who.person.name if who.person else ""
+    return _join_page(request, who, found, word, seat, name, "", "")
+
+
+@router.post("/t/{table}/join/{word}")
+async def accept(
+    request: Request, table: str, word: str, name: Text = "", lucky: Text = ""
+) -> Response:
+    """The one who was invited takes a seat."""
+    who, tables = await visitor(request), site_of(request).tables
+    found = await tables.get(table)
+    seat = _invited(found, word)
+    if _is_past(found, who):
+        return RedirectResponse(f"/t/{table}", 303)
+    try:
+        await _sit(request, table, name, lucky, None if seat == ANY_SEAT else seat, word)
+    except (BadInput, Refused) as wrong:
+        now = await tables.get(table)
+        problem = said(who.language, wrong)
+        return _join_page(request, who, now, word, seat, name, lucky, problem)
+    return RedirectResponse(f"/t/{table}", 303)
+
+
+def _invited(table: Table, word: str) -> int:
+    seat = invited(table.secret, word, len(table.seats))
+    if seat is None:
+        raise NoSuchTable(_INVALID)
+    return seat
+
+
+def _is_past(table: Table, who: Visitor) -> bool:
+    """Whether there is nothing to accept any more: the visitor sits there, or the game began."""
+    sits = who.person is not None and bool(table.seats_of(who.person.id))
+    return sits or table.phase != "waiting"
+
+
+def _join_page(
+    request: Request,
+    who: Visitor,
+    table: Table,
+    word: str,
+    seat: int,
+    name: str,
+    lucky: str,
+    problem: str,
+) -> Response:
+    site, language = site_of(request), who.language
+    edition = site.editions.get(site.slug(table.settings.edition))
+    names = table.names(language)
+    taken = seat != ANY_SEAT and not table.seats[seat].is_open
+    if taken and not problem:
+        problem = language.text("That seat has been taken meanwhile. Ask for another link.")
+    return page(
+        request,
+        who,
+        "joining/join.html",
+        422 if problem else 200,
+        table=table,
+        word=word,
+        seat=seat,
+        name=name,
+        lucky=lucky,
+        problem=problem,
+        title=_title(site, language, table),
+        picture=pictures(edition)[1] if edition else "museum",
+        facts=_facts(site, language, table),
+        players=[each for each, there in zip(names, table.seats, strict=True) if not there.is_open],
+        possible=not table.is_full and not taken,
+    )
+
+
+# ------------------------------------------------------------ seats
+@router.post("/t/{table}/sit")
+async def sit(
+    request: Request, table: str, seat: Seat, name: Text = "", lucky: Text = ""
+) -> Response:
+    """Somebody takes an open seat of a table that is open to him."""
+    return await _done(request, table, lambda: _sit(request, table, name, lucky, seat, ""))
+
+
+async def _sit(
+    request: Request, table: str, name: str, lucky: str, seat: int | None, word: str
+) -> None:
+    """Take a seat; nobody becomes a person here who could not sit down."""
+    who, tables = await visitor(request), site_of(request).tables
+    called, words = checked_name(name), lucky_bytes(lucky)
+    stranger = who.person.id if who.person else secrets.token_urlsafe(4)
+    acting.sit(await tables.get(table), stranger, called, seat=seat, lucky=words, invitation=word)
+    person = await require_person(request, called)
+
+    def decide(now: Table) -> Act:
+        return acting.sit(now, person.id, called, seat=seat, lucky=words, invitation=word)
+
+    await tables.do(table, decide, person.id)
+
+
+@router.post("/t/{table}/rise")
+async def rise(request: Request, table: str, seat: Seat) -> Response:
+    """Somebody gives a seat up, or the host takes it from him."""
+    return await _act(request, table, lambda now, me: acting.rise(now, me, seat))
+
+
+@router.post("/t/{table}/fill")
+async def fill(request: Request, table: str, seat: Seat, bot: Text = "") -> Response:
+    """The host gives an open seat to a bot."""
+    return await _act(request, table, lambda now, me: acting.fill(now, me, seat, bot))
+
+
+@router.post("/t/{table}/close")
+async def close(request: Request, table: str) -> Response:
+    """The host closes the table."""
+    return await _act(request, table, acting.close)
+
+
+@router.post("/t/{table}/program")
+async def program(request: Request, table: str, seat: Seat, name: Text = "") -> Response:
+    """The host gives an open seat to a program; its token is shown once."""
+    who, site = await visitor(request), site_of(request)
+    found = await site.tables.get(table)
+    try:
+        token = await _seat_program(site, who, found, seat, checked_name(name))
+    except (BadInput, Refused) as wrong:
+        problem = said(who.language, wrong)
+        return waiting_page(request, who, found, problem, status_of(wrong))
+    return page(
+        request,
+        who,
+        "joining/program.html",
+        table=found,
+        name=checked_name(name),
+        token=token,
+        address=outside(request),
+    )
+
+
+async def _seat_program(site: Site, who: Visitor, table: Table, seat: int, name: str) -> str:
+    if who.person is None or who.person.id != table.host:
+        raise NotYours(mark("Only the host of the table can do that."))
+    made = Person(secrets.token_urlsafe(12), name)
+    token = new_secret()
+    word = invitation(table.secret)
+
+    def decide(now: Table) -> Act:
+        return acting.sit(now, made.id, name, seat=seat, invitation=word)
+
+    decide(table)
+    await site.store.put_person(made)
+    await site.store.put_key(Key(digest(token), made.id, "program", None))
+    await site.tables.do(table.id, decide, who.person.id)
+    return token
+
+
+async def _act(request: Request, table: str, decide: Callable[[Table, str], Act]) -> Response:
+    who = await visitor(request)
+    me = who.person.id if who.person else ""
+
+    async def do() -> None:
+        await site_of(request).tables.do(table, lambda now: decide(now, me), me)
+
+    return await _done(request, table, do)
+
+
+async def _done(request: Request, table: str, do: Callable[[], Awaitable[None]]) -> Response:
+    """Do it and show the table; or show the waiting room with why it cannot be done."""
+    try:
+        await do()
+    except NoSuchTable:
+        raise
+    except (BadInput, Refused, OptionError) as wrong:
+        who, now = await visitor(request), await site_of(request).tables.get(table)
+        if now.phase == "waiting":
+            return waiting_page(request, who, now, said(who.language, wrong), status_of(wrong))
+        raise
+    return RedirectResponse(f"/t/{table}", 303)
