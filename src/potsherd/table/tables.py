@@ -13,7 +13,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
@@ -217,7 +217,8 @@ class Tables:
                 reserved=tuple(seat.person for seat in before.seats),
             ),
         )
-        await self.do(table, lambda old: acting.follow(old, person.id, made.id), person.id)
+        with suppress(Refused):  # another has asked at the same time
+            await self.do(table, lambda old: acting.follow(old, person.id, made.id), person.id)
         return await self._take_kept_seat(made, person)
 
     async def _take_kept_seat(self, table: Table, person: Person) -> Table:

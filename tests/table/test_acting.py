@@ -1,0 +1,170 @@
+"""Who may do what at a table, and when."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from potsherd.errors import IllegalMove, OptionError
+from potsherd.moves import EndTurn, Explore
+from potsherd.table import acting
+from potsherd.table.invitations import invitation
+from potsherd.table.refusals import NotYours, Refused, Stale
+from potsherd.table.settings import Settings
+from potsherd.table.table import Table
+from table.scene import ANN, BEN, CID, Scene, in_a_scene
+
+
+async def private(scene: Scene, players: int = 3) -> Table:
+    """A table by invitation at which Ann sits."""
+    settings = Settings("archaeology", players, bots=("",) * players)
+    return await scene.tables.create(settings, ANN, ["Ann", *[""] * (players - 1)])
+
+
+def test_whoever_has_an_invitation_may_sit_and_nobody_else(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await private(scene)
+        with pytest.raises(NotYours):
+            acting.sit(table, BEN.id, "Ben")
+        with pytest.raises(NotYours):
+            acting.sit(table, BEN.id, "Ben", invitation="x" * 20)
+        assert acting.sit(table, BEN.id, "Ben", invitation=invitation(table.secret)).seat == 1
+        for_third = invitation(table.secret, 2)
+        assert acting.sit(table, BEN.id, "Ben", invitation=for_third).seat == 2
+        with pytest.raises(Refused, match="kept for somebody else"):
+            acting.sit(table, BEN.id, "Ben", seat=1, invitation=for_third)
+
+    in_a_scene(tmp_path, script)
+
+
+def test_invitations_differ_for_every_seat_and_table() -> None:
+    words = {invitation(secret, seat) for secret in (b"a", b"b") for seat in range(-1, 5)}
+    assert len(words) == 12
+    assert all(len(word) == 20 for word in words)
+
+
+@pytest.mark.parametrize(
+    "name", ["", " Ben", "a|b", "x" * 25, "greedy", "b\u202een", "a\nb", "Ann"]
+)
+def test_a_name_that_does_not_do_is_refused(tmp_path: Path, name: str) -> None:
+    async def script(scene: Scene) -> None:
+        table = await private(scene)
+        with pytest.raises(Refused):
+            acting.sit(table, BEN.id, name, invitation=invitation(table.secret))
+
+    in_a_scene(tmp_path, script)
+
+
+def test_a_person_takes_one_seat(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await private(scene)
+        with pytest.raises(Refused, match="have a seat"):
+            acting.sit(table, ANN.id, "Anna")
+
+    in_a_scene(tmp_path, script)
+
+
+def test_only_the_host_fills_seats_and_closes(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await private(scene)
+        for act in (
+            lambda: acting.fill(table, BEN.id, 1, "greedy"),
+            lambda: acting.close(table, ""),
+        ):
+            with pytest.raises(NotYours):
+                act()
+        with pytest.raises(OptionError):
+            acting.fill(table, ANN.id, 1, "nobody")
+        with pytest.raises(Refused):
+            acting.fill(table, ANN.id, 0, "greedy")
+        with pytest.raises(Refused):
+            acting.fill(table, ANN.id, 9, "greedy")
+        closed = await scene.tables.do(table.id, lambda now: acting.close(now, ANN.id), ANN.id)
+        with pytest.raises(Refused, match="closed"):
+            acting.fill(closed, ANN.id, 1, "greedy")
+
+    in_a_scene(tmp_path, script)
+
+
+def test_the_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await private(scene)
+        with pytest.raises(Refused, match="Not all"):
+            acting.begin(table)
+        for seat in (1, 2):
+            table = await scene.tables.do(
+                table.id, partial(acting.fill, person=ANN.id, seat=seat, bot="greedy"), ANN.id
+            )
+        table = await scene.until(table.id, lambda now: now.phase != "waiting")
+        with pytest.raises(Refused, match="begun"):
+            acting.rise(table, ANN.id, 0)
+
+    in_a_scene(tmp_path, script)
+
+
+def test_a_seat_given_up_is_open_again(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await private(scene)
+        word = invitation(table.secret)
+        table = await scene.tables.do(
+            table.id, lambda now: acting.sit(now, BEN.id, "Ben", invitation=word), BEN.id
+        )
+        with pytest.raises(NotYours):
+            acting.rise(table, CID.id, 1)
+        table = await scene.tables.do(table.id, lambda now: acting.rise(now, BEN.id, 1), BEN.id)
+        assert table.seats[1].is_open
+        assert table.people == (ANN.id,)
+
+    in_a_scene(tmp_path, script)
+
+
+def test_nobody_moves_for_another_or_out_of_turn(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await scene.two_people()
+        mover = table.waiting_for
+        assert mover is not None
+        me, other = table.seats[mover].person, table.seats[1 - mover].person
+        with pytest.raises(NotYours):
+            acting.play(table, other, mover, EndTurn())
+        with pytest.raises(NotYours):
+            acting.play(table, "", mover, EndTurn())
+        with pytest.raises(Refused, match="not your turn"):
+            acting.play(table, other, 1 - mover, EndTurn())
+        with pytest.raises(Stale):
+            acting.play(table, me, mover, EndTurn(), table.version - 1)
+        with pytest.raises(IllegalMove, match="legal now"):
+            acting.play(table, me, mover, Explore(2))
+        assert acting.play(table, me, mover, EndTurn(), table.version).move == "end"
+
+    in_a_scene(tmp_path, script)
+
+
+def test_a_refusal_reads_as_a_sentence_and_names_no_seat_of_others(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await scene.two_people()
+        for act in (
+            partial(acting.undo, table, ANN.id, 0),
+            partial(acting.ask, table, ANN.id, 0),
+            partial(acting.answer, table, ANN.id, True),
+            partial(acting.come_back, table, ANN.id, 0),
+            partial(acting.follow, table, ANN.id, "x"),
+            partial(acting.go_free, table, ANN.id),
+            partial(acting.time_up, table, 10**15),
+            partial(acting.say, table, ANN.id, " "),
+            partial(acting.say, table, ANN.id, "x" * 201),
+            partial(acting.say, table, ANN.id, "a\u202eb"),
+        ):
+            with pytest.raises(Refused, match=r"\.$"):
+                act()
+        with pytest.raises(NotYours):
+            acting.say(table, CID.id, "hello")
+
+    in_a_scene(tmp_path, script)
+
+
+def test_a_saying_is_one_line(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await scene.two_people()
+        assert acting.say(table, BEN.id, " well \n done ").text == "well done"
+
+    in_a_scene(tmp_path, script)
