@@ -1,0 +1,240 @@
+"""A table as one visitor sees it: the board, and all that goes on around the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from potsherd.language import Language
+from potsherd.table.entries import Answered, Asked, Entry, Returned, Said, StoodIn, Undone
+from potsherd.table.table import Table
+from potsherd.web.board.boards import Board, board_of
+from potsherd.web.board.forms import Fields
+from potsherd.web.board.log import Paragraph, paragraphs
+from potsherd.web.board.weighing import NoFields, Verdict, weigh
+from potsherd.wording import Teller, who_won
+
+TALK_SHOWN = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits on a seat; `reserve` is the time left beyond that of each decision, in seconds."""
+
+    number: int
+    name: str
+    is_you: bool
+    is_bot: bool
+    is_stand_in: bool
+    reserve: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One line of talk; `who` is "" for what the table itself says."""
+
+    seat: int | None
+    who: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """What is asked: `may_answer` if it is the visitor who is to agree."""
+
+    text: str
+    may_answer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A seat at the end of the game."""
+
+    seat: int
+    name: str
+    score: str
+    sold: int | None
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the game ended."""
+
+    text: str
+    standings: tuple[Standing, ...]
+    next_table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that a page of a table shows; `seat` is the visitor's, None for a spectator.
+
+    `waiting` says whom the game waits for, if it is not the visitor; `absent` is that seat if it
+    is a person's, for whom a bot can be called.
+    """
+
+    table: str
+    number: int
+    version: int
+    title: str
+    seat: int | None
+    sittings: tuple[Sitting, ...]
+    board: Board
+    verdict: Verdict | None
+    log: tuple[Paragraph, ...]
+    talk: tuple[Remark, ...]
+    is_my_turn: bool
+    waiting: str
+    deadline: int | None
+    absent: int | None
+    is_replaced: bool
+    may_undo: bool
+    may_ask: bool
+    take_back: TakeBack | None
+    result: Result | None
+
+
+def scene_of(
+    table: Table, seat: int | None, language: Language, marked: Fields | None = None
+) -> Scene:
+    """The table as a seat (None: a spectator) sees it, with some cards marked."""
+    view = table.view(seat)
+    names = table.names(language)
+    teller = Teller(language, view.game, seat, names)
+    waiting_for = table.waiting_for
+    mine = seat is not None and waiting_for == seat and not table.seats[seat].stand_in
+    return Scene(
+        table=table.id,
+        number=table.number,
+        version=table.version,
+        title=teller.title(),
+        seat=seat,
+        sittings=_sittings(table, seat, names),
+        board=board_of(view, teller),
+        verdict=weigh(view, teller, marked or NoFields()),
+        log=paragraphs(view, teller),
+        talk=talk(table, language),
+        is_my_turn=mine,
+        waiting="" if mine or waiting_for is None else _waiting(table, waiting_for, language),
+        deadline=table.deadline,
+        absent=_absent(table, seat),
+        is_replaced=seat is not None and table.seats[seat].stand_in,
+        may_undo=seat is not None and table.may_undo(seat),
+        may_ask=_may_ask(table, seat),
+        take_back=_take_back(table, seat, language),
+        result=_result(table, teller) if table.phase == "over" else None,
+    )
+
+
+def _sittings(table: Table, seat: int | None, names: Sequence[str]) -> tuple[Sitting, ...]:
+    timed = table.clock.pace.reserve > 0
+    return tuple(
+        Sitting(
+            number,
+            names[number],
+            number == seat,
+            bool(each.bot),
+            each.stand_in,
+            table.clock.reserves[number] // 1000 if timed and not each.bot else None,
+        )
+        for number, each in enumerate(table.seats)
+    )
+
+
+def _waiting(table: Table, seat: int, language: Language) -> str:
+    name = table.names(language)[seat]
+    if table.seats[seat].stand_in:
+        return language.text("A bot is playing for {who}.", who=name)
+    return language.text("Waiting for {who}.", who=name)
+
+
+def _absent(table: Table, seat: int | None) -> int | None:
+    awaited = table.waiting_for
+    if seat is None or awaited is None or table.seats[awaited].is_bot:
+        return None
+    same_person = table.seats[awaited].person == table.seats[seat].person
+    return None if same_person or table.deadline is not None else awaited
+
+
+def _may_ask(table: Table, seat: int | None) -> bool:
+    return (
+        seat is not None
+        and table.request is None
+        and not table.may_undo(seat)
+        and table.moves_since(seat) > 0
+    )
+
+
+def _take_back(table: Table, seat: int | None, language: Language) -> TakeBack | None:
+    request = table.request
+    if request is None:
+        return None
+    names = table.names(language)
+    if request.seat == seat:
+        missing = ", ".join(names[number] for number in sorted(request.missing))
+        return TakeBack(
+            language.text("You ask to take your last move back. To agree: {who}.", who=missing),
+            False,
+        )
+    person = table.seats[seat].person if seat is not None else ""
+    may_answer = bool(set(table.seats_of(person)) & request.missing)
+    asked = language.text("{who} asks to take the last move back.", who=names[request.seat])
+    return TakeBack(asked, may_answer)
+
+
+def _result(table: Table, teller: Teller) -> Result:
+    assert table.position is not None
+    winners, returns = table.position.winners(), table.position.returns()
+    view = table.view(teller.observer)
+    is_archaeology = view.game.edition.family == "archaeology"
+    scores = table.position.game.scores(view.state)
+    order = sorted(range(len(returns)), key=lambda seat: (-scores[seat], seat))
+    return Result(
+        who_won(teller.language, teller.names, winners, teller.observer),
+        tuple(
+            Standing(
+                seat,
+                teller.names[seat],
+                teller.money(returns[seat]) if is_archaeology else str(returns[seat]),
+                view.state.sold[seat] if is_archaeology else None,
+                seat in winners,
+            )
+            for seat in order
+        ),
+        table.next_table,
+    )
+
+
+# ------------------------------------------------------------ talk
+def talk(table: Table, language: Language) -> tuple[Remark, ...]:
+    """What people said and what happened around the game, the newest last."""
+    names = table.names(language)
+    return tuple(_remark(entry, names, language) for entry in table.talk[-TALK_SHOWN:])
+
+
+def _remark(entry: Entry, names: Sequence[str], language: Language) -> Remark:
+    match entry.act:
+        case Said(seat, said):
+            return Remark(seat, names[seat], said)
+        case StoodIn(seat, late):
+            told = (
+                language.text("The time is up: a bot plays on for {who}.", who=names[seat])
+                if late
+                else language.text("A bot plays on for {who}.", who=names[seat])
+            )
+        case Returned(seat):
+            told = language.text("{who} is back and plays on.", who=names[seat])
+        case Asked(seat, _):
+            told = language.text("{who} asks to take the last move back.", who=names[seat])
+        case Answered(seat, agrees):
+            told = (
+                language.text("{who} agrees.", who=names[seat])
+                if agrees
+                else language.text("{who} does not agree.", who=names[seat])
+            )
+        case Undone(seat, _):
+            told = language.text("{who} takes the last move back.", who=names[seat])
+        case other:
+            raise AssertionError(f"nothing to tell of {other!r}")
+    return Remark(None, "", told)

@@ -1,0 +1,149 @@
+"""The table as text for a visitor, made once for all who see the same of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from weakref import WeakKeyDictionary
+
+from potsherd.errors import IllegalMove, PotsherdError, Reason
+from potsherd.table.lessons import guide
+from potsherd.table.table import Table
+from potsherd.web.board import weigh
+from potsherd.web.board.forms import Fields
+from potsherd.web.board.parts import Why, why
+from potsherd.web.board.scene import scene_of
+from potsherd.web.errors import said
+from potsherd.web.pages import fragment
+from potsherd.web.site import Site
+from potsherd.web.streaming import event
+from potsherd.web.visitors import Visitor
+from potsherd.wording import Teller
+
+_made: WeakKeyDictionary[Table, dict[tuple[object, ...], str]] = WeakKeyDictionary()
+"""Texts by table; a table is a value, so its texts are right for as long as it is there."""
+
+
+@dataclass(frozen=True)
+class HandOver:
+    """The device is to be given to whoever sits on `seat`."""
+
+    table: str
+    number: int
+    version: int
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """What the template of the scales needs of a scene."""
+
+    table: str
+    is_my_turn: bool
+
+
+def table_text(site: Site, who: Visitor, table: Table, seat: int | None) -> str:
+    """The whole table as a visitor sees it from a seat of his own (None: as a spectator)."""
+    return _kept(site, who, table, seat, "")
+
+
+def table_event(site: Site, who: Visitor, table: Table, seat: int | None) -> str:
+    """The same as a server-sent event."""
+    return _kept(site, who, table, seat, "event")
+
+
+def _kept(site: Site, who: Visitor, table: Table, seat: int | None, form: str) -> str:
+    mine = handed_to(who, table, seat)
+    key = (form, seat, mine, who.language.code, who.confirm)
+    texts = _made.setdefault(table, {})
+    if key not in texts:
+        if form:
+            texts[key] = event(table_text(site, who, table, seat), table.number)
+        else:
+            texts[key] = made_text(site, who, table, seat)
+    return texts[key]
+
+
+def made_text(
+    site: Site,
+    who: Visitor,
+    table: Table,
+    seat: int | None,
+    error: Why | None = None,
+    marked: Fields | None = None,
+) -> str:
+    """The whole table, made anew: with what went wrong, and what is said of marked cards."""
+    next_seat = handed_to(who, table, seat)
+    if next_seat is not None:
+        return hand_over_text(who, table, next_seat)
+    scene = scene_of(table, seat, who.language, marked)
+    return fragment(
+        who,
+        "table/table.html",
+        scene=scene,
+        verdict=scene.verdict,
+        table=table,
+        error=error,
+        confirm=who.confirm,
+        rules=rules_of(site, table),
+        deadline=until(table.deadline),
+        lesson=guide(table) if seat is not None else None,
+    )
+
+
+def hand_over_text(who: Visitor, table: Table, seat: int) -> str:
+    """The screen that hides all hands until the device has been handed over."""
+    name = table.names(who.language)[seat]
+    hand_over = HandOver(table.id, table.number, table.version, seat, name)
+    return fragment(who, "table/handover.html", handover=hand_over)
+
+
+def weigh_text(site: Site, who: Visitor, table: Table, seat: int | None, marked: Fields) -> str:
+    """What is said of the cards marked so far."""
+    view = table.view(seat)
+    teller = Teller(who.language, view.game, seat, table.names(who.language))
+    mine = view.is_mine and seat is not None and not table.seats[seat].stand_in
+    return fragment(
+        who,
+        "table/weigh.html",
+        scene=Weighing(table.id, mine),
+        verdict=weigh(view, teller, marked),
+        rules=rules_of(site, table),
+    )
+
+
+def handed_to(who: Visitor, table: Table, seat: int | None) -> int | None:
+    """Which other seat of the visitor's is to decide, if one is: he shares his device then."""
+    awaited = table.waiting_for
+    if seat is None or awaited is None or awaited == seat or table.seats[awaited].stand_in:
+        return None
+    return awaited if awaited in own_seats(who, table) else None
+
+
+def own_seats(who: Visitor, table: Table) -> tuple[int, ...]:
+    """The seats of a visitor."""
+    return table.seats_of(who.person.id) if who.person else ()
+
+
+def rules_of(site: Site, table: Table) -> str:
+    """The address of the rules of the game at a table."""
+    return f"/rules/{site.slug(table.settings.edition)}"
+
+
+def what_is_wrong(who: Visitor, table: Table, seat: int | None, error: PotsherdError) -> Why:
+    """An error in words, apart from its ruling."""
+    reason = getattr(error, "reason", None)
+    if isinstance(error, IllegalMove) and isinstance(reason, Reason):
+        view = table.view(seat)
+        teller = Teller(who.language, view.game, seat, table.names(who.language))
+        told = why(teller, reason)
+        return Why(who.language.text("No: {reason}.", reason=told.text), told.ruling)
+    return Why(said(who.language, error), "")
+
+
+def until(deadline: int | None) -> str:
+    """A time in ms since 1970 for people without a script that counts down."""
+    if deadline is None:
+        return ""
+    return datetime.fromtimestamp(deadline / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

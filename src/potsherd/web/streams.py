@@ -1,0 +1,50 @@
+"""Streams of tables: the whole table is pushed whenever it has changed, the latest wins."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from potsherd.web.fragments import own_seats, table_event
+from potsherd.web.site import Site, site_of
+from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, events
+from potsherd.web.visitors import Visitor, visitor
+
+router = APIRouter(include_in_schema=False)
+
+NOTHING_SEEN = -1
+
+
+@router.get("/t/{table}/events")
+async def table_events(
+    request: Request,
+    table: str,
+    seen: int = NOTHING_SEEN,
+    seat: Annotated[int | None, Query(alias="as")] = None,
+) -> Response:
+    """The table as one seat of the visitor's sees it, at once if it has changed since `seen`."""
+    who, site = await visitor(request), site_of(request)
+    await site.tables.get(table)
+    last = request.headers.get("last-event-id", "")
+    shown = int(last) if last.isascii() and last.isdigit() else seen
+    return events(request, _pushed(site, who, table, seat, shown))
+
+
+async def _pushed(
+    site: Site, who: Visitor, name: str, seat: int | None, shown: int
+) -> AsyncGenerator[str, None]:
+    """A browser animates one change at a time and must not fall behind: hence the gap."""
+    yield FIRST
+    with site.tables.watch(name) as watch:
+        while True:
+            table = await site.tables.get(name)
+            if table.number != shown and table.position is not None:
+                shown = table.number
+                yield table_event(site, who, table, seat if seat in own_seats(who, table) else None)
+                await asyncio.sleep(site.config.push_gap)
+            elif not await watch.changed(BEAT_SECONDS):
+                yield BEAT

@@ -1,0 +1,241 @@
+"""The page of a table, and all that is done on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from markupsafe import Markup
+from starlette.datastructures import FormData
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from potsherd.errors import IllegalMove, OptionError
+from potsherd.language import mark
+from potsherd.table import acting
+from potsherd.table.entries import Act
+from potsherd.table.refusals import NoSuchTable, NotYours, Refused
+from potsherd.table.table import Table
+from potsherd.web.board import read_move
+from potsherd.web.board.archaeology import prices
+from potsherd.web.board.log import paragraphs
+from potsherd.web.errors import status_of
+from potsherd.web.fragments import (
+    hand_over_text,
+    made_text,
+    own_seats,
+    rules_of,
+    table_text,
+    weigh_text,
+    what_is_wrong,
+)
+from potsherd.web.joining import waiting_page
+from potsherd.web.pages import page
+from potsherd.web.site import site_of
+from potsherd.web.visitors import Visitor, visitor
+from potsherd.wording import Teller
+
+router = APIRouter(include_in_schema=False)
+
+LONGEST_KEY = 64
+Seat = Annotated[int | None, Query(alias="as")]
+
+
+# ------------------------------------------------------------ looking
+@router.get("/t/{table}")
+async def show(request: Request, table: str, seat: Seat = None) -> Response:
+    """The table, from a seat of the visitor's or as a spectator."""
+    who, found = await visitor(request), await site_of(request).tables.get(table)
+    if found.position is None:
+        return waiting_page(request, who, found)
+    mine = own_seats(who, found)
+    if seat in mine or not mine:
+        return _page(request, who, found, seat if seat in mine else None)
+    chosen = found.waiting_for if found.waiting_for in mine else mine[0]
+    if len(mine) > 1 and found.phase == "playing":
+        return _page(request, who, found, chosen, hand_over_text(who, found, chosen))
+    return _page(request, who, found, chosen)
+
+
+def _page(
+    request: Request,
+    who: Visitor,
+    table: Table,
+    seat: int | None,
+    text: str = "",
+    status: int = 200,
+) -> Response:
+    site = site_of(request)
+    view = table.view(None)
+    teller = Teller(who.language, view.game, None, table.names(who.language))
+    worth = prices(view, teller) if view.game.edition.family == "archaeology" else ()
+    return page(
+        request,
+        who,
+        "table/page.html",
+        status,
+        table=table,
+        seat=seat,
+        number=table.number,
+        title=teller.title(),
+        piece=Markup(text or table_text(site, who, table, seat)),
+        now=site.tables.now(),
+        prices=worth,
+        longest=max((len(price.sets) for price in worth), default=0),
+        rules=rules_of(site, table),
+    )
+
+
+@router.get("/t/{table}/log")
+async def log(request: Request, table: str, seat: Seat = None) -> Response:
+    """Everything that happened, as the seat saw it."""
+    who, found = await visitor(request), await site_of(request).tables.get(table)
+    if found.position is None:
+        return waiting_page(request, who, found)
+    observer = seat if seat in own_seats(who, found) else None
+    view = found.view(observer)
+    teller = Teller(who.language, view.game, observer, found.names(who.language))
+    told = reversed(paragraphs(view, teller, None))
+    return page(request, who, "table/log.html", table=found, seat=observer, paragraphs=told)
+
+
+@router.post("/t/{table}/weigh")
+async def weigh(request: Request, table: str) -> Response:
+    """What the cards marked so far amount to."""
+    who, site = await visitor(request), site_of(request)
+    found, form = await site.tables.get(table), await request.form()
+    if found.position is None:
+        raise Refused(mark("No game is going on here."))
+    return HTMLResponse(weigh_text(site, who, found, _seat(who, found, form), form))
+
+
+# ------------------------------------------------------------ doing
+@router.post("/t/{table}/move")
+async def move(request: Request, table: str) -> Response:
+    """A seat moves."""
+    form = await request.form()
+
+    def decide(now: Table, person: str) -> Act:
+        return acting.play(now, person, _sent_seat(form), read_move(form), _number(form, "version"))
+
+    return await _do(request, table, form, decide)
+
+
+@router.post("/t/{table}/undo")
+async def undo(request: Request, table: str) -> Response:
+    """A seat takes its last move back."""
+    form = await request.form()
+    return await _do(
+        request, table, form, lambda now, person: acting.undo(now, person, _sent_seat(form))
+    )
+
+
+@router.post("/t/{table}/ask")
+async def ask(request: Request, table: str) -> Response:
+    """A seat asks the others to let it take back."""
+    form = await request.form()
+    return await _do(
+        request, table, form, lambda now, person: acting.ask(now, person, _sent_seat(form))
+    )
+
+
+@router.post("/t/{table}/answer")
+async def answer(request: Request, table: str) -> Response:
+    """Somebody agrees to the taking back, or does not."""
+    form = await request.form()
+    agrees = form.get("agrees") == "yes"
+    return await _do(request, table, form, lambda now, person: acting.answer(now, person, agrees))
+
+
+@router.post("/t/{table}/call-bot")
+async def call_bot(request: Request, table: str) -> Response:
+    """Let a bot play on for a seat."""
+    form, now_ms = await request.form(), site_of(request).tables.now
+
+    def decide(now: Table, person: str) -> Act:
+        return acting.call_bot(now, person, _number(form, "seat"), now_ms())
+
+    return await _do(request, table, form, decide)
+
+
+@router.post("/t/{table}/come-back")
+async def come_back(request: Request, table: str) -> Response:
+    """Take the own seat back from the bot."""
+    form = await request.form()
+    return await _do(
+        request, table, form, lambda now, person: acting.come_back(now, person, _sent_seat(form))
+    )
+
+
+@router.post("/t/{table}/say")
+async def say(request: Request, table: str) -> Response:
+    """Say something to all at the table."""
+    form = await request.form()
+    text = form.get("text")
+    said = text if isinstance(text, str) else ""
+    return await _do(request, table, form, lambda now, person: acting.say(now, person, said))
+
+
+@router.post("/t/{table}/rematch")
+async def rematch(request: Request, table: str) -> Response:
+    """Another game for the same people."""
+    who, tables = await visitor(request), site_of(request).tables
+    before = await tables.get(table)
+    if who.person is None:
+        raise NotYours(mark("Only those at the table can ask for another game."))
+    if before.next_table:
+        return RedirectResponse(f"/t/{before.next_table}", 303)
+    following = await tables.rematch(table, who.person)
+    return RedirectResponse(f"/t/{following.id}", 303)
+
+
+async def _do(
+    request: Request, table: str, form: FormData, decide: Callable[[Table, str], Act]
+) -> Response:
+    """Do it and show the table, or show it with what is wrong."""
+    who, site = await visitor(request), site_of(request)
+    me = who.person.id if who.person else ""
+    in_place = request.headers.get("hx-request") == "true"
+    try:
+        now = await site.tables.do(table, lambda found: decide(found, me), me, _key(form))
+    except NoSuchTable:
+        raise
+    except (Refused, IllegalMove, OptionError) as wrong:
+        now = await site.tables.get(table)
+        if now.position is None:
+            raise
+        seat = _seat(who, now, form)
+        told = what_is_wrong(who, now, seat, wrong)
+        text = made_text(site, who, now, seat, told, form)
+        if in_place:
+            return HTMLResponse(text)
+        return _page(request, who, now, seat, text, status_of(wrong))
+    seat = _seat(who, now, form)
+    if in_place and now.position is not None:
+        return HTMLResponse(table_text(site, who, now, seat))
+    return RedirectResponse(f"/t/{table}" + (f"?as={seat}" if seat is not None else ""), 303)
+
+
+# ------------------------------------------------------------ fields
+def _seat(who: Visitor, table: Table, form: FormData) -> int | None:
+    """The visitor's seat that the form was for, if it is his."""
+    sent = form.get("as")
+    seat = int(sent) if isinstance(sent, str) and sent.isascii() and sent.isdigit() else None
+    return seat if seat in own_seats(who, table) else None
+
+
+def _sent_seat(form: FormData) -> int:
+    return _number(form, "as")
+
+
+def _number(form: FormData, name: str) -> int:
+    """A number of the form, or one that means nothing: what wants it then refuses."""
+    sent = form.get(name)
+    if not isinstance(sent, str) or not (sent.isascii() and sent.isdigit()):
+        raise Refused(mark("The form is not complete; look at the table again."))
+    return int(sent)
+
+
+def _key(form: FormData) -> str:
+    sent = form.get("key")
+    return sent[:LONGEST_KEY] if isinstance(sent, str) else ""
