@@ -14,6 +14,7 @@ from potsherd.errors import PotsherdError
 
 COMMANDS = {
     "play": "Play a game in the terminal, against bots or with friends.",
+    "serve": "Serve the table to browsers: play with friends and bots.",
     "rules": "The rules of a game, in short.",
     "simulate": "Let bots play many games, and count who wins.",
     "record": "Verify or show the record of a game.",

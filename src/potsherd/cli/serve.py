@@ -1,0 +1,91 @@
+"""`potsherd serve`: the web table."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+Host = Annotated[
+    str, typer.Option(envvar="POTSHERD_HOST", help="The address to listen at; 0.0.0.0 for all.")
+]
+Port = Annotated[
+    int, typer.Option(envvar="POTSHERD_PORT", min=0, max=65535, help="The port; 0 for a free one.")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        envvar="POTSHERD_DATABASE",
+        help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME;"
+        " left out: a file in your data folder.",
+    ),
+]
+EditionFile = Annotated[
+    list[str] | None,
+    typer.Option("--edition", help="Offer an edition of your own besides; may be repeated."),
+]
+Origin = Annotated[
+    str | None,
+    typer.Option(
+        envvar="POTSHERD_ORIGIN",
+        help="The address people use, as in https://play.example.org, if it is another.",
+    ),
+]
+BehindProxy = Annotated[
+    bool,
+    typer.Option("--behind-proxy", help="Believe what a proxy before it says of who asks."),
+]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
+
+
+def app(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: Database = None,
+    edition: EditionFile = None,
+    origin: Origin = None,
+    behind_proxy: BehindProxy = False,
+    no_open: NoOpen = False,
+) -> None:
+    """Serve the table to browsers: play with friends and bots. Ctrl-C stops it."""
+    from potsherd.editions import BUILT_IN
+    from potsherd.web.serving import serve
+    from potsherd.web.site import Config
+
+    # A table must find its edition wherever the server is started the next time.
+    own = tuple(os.path.abspath(path) for path in edition or ())
+    config = Config(
+        database=database or _own_database(),
+        origin=_checked_origin(origin),
+        editions=(*BUILT_IN, *own),
+    )
+    serve(config, host, port, behind_proxy=behind_proxy, show=not no_open)
+
+
+def _own_database() -> str:
+    from potsherd.errors import OptionError
+    from potsherd.terminal.saved import folder
+
+    path = folder() / "tables.db"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OptionError(
+            f"{path.parent} cannot be written to ({error.strerror}); say where the games are kept,"
+            " as in --database sqlite:///tables.db"
+        ) from None
+    return f"sqlite:///{path}"
+
+
+def _checked_origin(origin: str | None) -> str | None:
+    from urllib.parse import urlsplit
+
+    from potsherd.errors import OptionError
+
+    if not origin:
+        return None
+    parts = urlsplit(origin)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+        raise OptionError(f"--origin is an address as in https://play.example.org, not {origin!r}")
+    return f"{parts.scheme}://{parts.netloc}"

@@ -1,0 +1,142 @@
+"""Running the server: an address that is free, a line that says where, an end when asked."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from types import FrameType
+from typing import cast
+
+import uvicorn
+from fastapi import FastAPI
+
+from potsherd.errors import OptionError
+from potsherd.store import open_store
+from potsherd.web.app import create_app
+from potsherd.web.site import Config, Site
+
+_PATIENCE = 1
+"""Seconds that requests get to finish once the server is to end."""
+
+
+class Server(uvicorn.Server):
+    """A server that ends its streams as soon as it is asked to end, and says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app, self._ready = app, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell that it is ready."""
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End on a signal; uvicorn alone would wait for the streams, which never end."""
+        super().handle_exit(sig, frame)
+        site: Site | None = getattr(self._app.state, "site", None)
+        if site is not None:
+            self._loop.call_soon_threadsafe(site.stop)
+
+
+def serve(
+    config: Config, host: str, port: int, *, behind_proxy: bool = False, show: bool = True
+) -> None:
+    """Serve until a signal ends it.
+
+    `show` opens a browser where there is a desktop. Raises OptionError, EditionError and
+    StoreUnavailable in one line for what cannot be had: address, editions, database.
+    """
+    app = create_app(config)
+    listening = bound(host, port)
+    asyncio.run(_checked(config.database))
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    settings = uvicorn.Config(
+        app,
+        access_log=False,
+        log_level="warning",
+        log_config=None,
+        server_header=False,
+        proxy_headers=behind_proxy,
+        forwarded_allow_ips="*" if behind_proxy else None,
+        timeout_graceful_shutdown=_PATIENCE,
+    )
+    address = config.origin or _address(listening, host)
+    server = Server(settings, app, lambda: _welcome(address, show))
+    # Once the server has ended in good order it raises the signal again, which must not kill the
+    # process before the bots' processes have ended too.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        server.run([listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listening.close()
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there; raises OptionError where it cannot."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+        made = socket.socket(family, kind, protocol)
+        try:
+            if os.name == "posix":
+                made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind(address)
+        except OSError:
+            made.close()
+            raise
+    except OSError as error:
+        raise OptionError(_why_not(host, port, error)) from None
+    made.set_inheritable(True)
+    return made
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use; choose another one, or 0 for any that is free"
+    if error.errno == errno.EACCES:
+        return f"port {port} is not allowed here; ports above 1023 are, as in --port 8000"
+    if isinstance(error, socket.gaierror):
+        return f"there is no address {host!r}; accepted is one of this computer, as in 127.0.0.1"
+    return f"{host!r} cannot be served: {error.strerror or error}"
+
+
+async def _checked(database: str) -> None:
+    """Open the database and close it again, so that what is wrong with it is said in one line."""
+    store = open_store(database)
+    await store.open()
+    await store.close()
+
+
+def _address(listening: socket.socket, host: str) -> str:
+    """What to type into a browser; one for all addresses is reached by that of this computer."""
+    port = cast(tuple[str, int], listening.getsockname())[1]
+    if host in ("", "0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _welcome(address: str, show: bool) -> None:
+    print(f"Potsherd is at {address}  (Ctrl-C stops it)", flush=True)
+    if show and has_desktop():
+        webbrowser.open(address)
+
+
+def has_desktop() -> bool:
+    """Whether a browser can be shown to whoever started this."""
+    if sys.platform in ("win32", "darwin"):
+        return sys.stdout.isatty()
+    return sys.stdout.isatty() and bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
