@@ -8,11 +8,9 @@ from urllib.request import Request, urlopen
 SERVER = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
 
 
-def request(path, body=None, token=None):
+def request(path, body=None, token=""):
     """A GET, or a POST if there is a body; the answer can be read line by line."""
-    headers = {"Content-Type": "application/json"}
-    if token:
-        headers["Authorization"] = f"Bearer {token}"
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     return urlopen(Request(f"{SERVER}/api{path}", body and json.dumps(body).encode(), headers))
 
 

@@ -178,10 +178,13 @@ class Table:
 
     @_apply.register
     def _undone(self, act: Undone, entry: Entry) -> None:
-        assert self.position is not None
-        for _ in range(act.moves):
-            self.position.undo()
         self.talk = (*self.talk, entry)
+        self._take_back(act.moves, entry)
+
+    def _take_back(self, moves: int, entry: Entry) -> None:
+        assert self.position is not None
+        for _ in range(moves):
+            self.position.undo()
         self._changed_the_game(entry)
 
     def _changed_the_game(self, entry: Entry) -> None:
@@ -204,7 +207,7 @@ class Table:
         elif missing:
             self.request = replace(self.request, missing=missing)
         else:
-            self._undone(Undone(self.request.seat, self.request.moves), entry)
+            self._take_back(self.request.moves, entry)
 
     @_apply.register
     def _stood_in(self, act: StoodIn, entry: Entry) -> None:

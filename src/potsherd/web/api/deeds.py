@@ -15,7 +15,7 @@ from potsherd.notation import parse_move
 from potsherd.store import Person
 from potsherd.table import acting
 from potsherd.table.entries import Act
-from potsherd.table.invitations import invitation
+from potsherd.table.invitations import ANY_SEAT, invitation
 from potsherd.table.refusals import NotYours, Refused
 from potsherd.table.table import Table
 from potsherd.table.tables import Decide
@@ -138,7 +138,7 @@ async def seat_token(
     def decide(table: Table) -> Act:
         if table.host != caller.id:
             raise NotYours(mark("Only the host of the table can do that."))
-        word = invitation(table.secret, seat)
+        word = invitation(table.secret, ANY_SEAT)
         return acting.sit(table, player.id, player.name, seat=seat, invitation=word)
 
     decide(await find(request, id))  # so that nobody is admitted in vain
