@@ -11,7 +11,8 @@ import pickle
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 
 from potsherd.bots import make_bot
 from potsherd.moves import Move
@@ -48,15 +49,27 @@ class BotPool:
     def close(self) -> None:
         """End the processes; whatever they were asked is given up."""
         if self._executor is not None:
+            # One that still starts, or thinks for long, would hold up the end of the server.
+            for process in [*(self._executor._processes or {}).values()]:
+                process.kill()
             self._executor.shutdown(wait=False, cancel_futures=True)
             self._executor = None
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the server, and the processor to whoever serves people."""
+    """Leave Ctrl-C to the server, and the processor to whoever serves people; end with the server,
+    even if it was killed."""
+    Thread(target=_end_with_server, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
+
+
+def _end_with_server() -> None:
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(0)
 
 
 def _chosen(spec: str, seed: int, packed: bytes) -> Move:
