@@ -1,0 +1,300 @@
+"""Finished games: stepping through them from any seat, their records, and whether all was fair."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import PlainTextResponse, Response
+
+from potsherd.errors import RecordError
+from potsherd.language import Language, mark
+from potsherd.language.names import listing
+from potsherd.record import Record
+from potsherd.rules.layout import CHANCE
+from potsherd.table.refusals import Refused
+from potsherd.table.table import Table
+from potsherd.web.board import Board, board_of
+from potsherd.web.board.scene import Sitting
+from potsherd.web.labels import edition_title
+from potsherd.web.pages import page
+from potsherd.web.past import OPEN, Past, Perspective
+from potsherd.web.site import site_of
+from potsherd.web.visitors import Visitor, visitor
+from potsherd.wording import Teller, sentence, who_won
+
+router = APIRouter(include_in_schema=False)
+
+SPECTATOR = "spectator"
+_PASTS_KEPT = 32
+_pasts: OrderedDict[tuple[str, int], Past] = OrderedDict()
+
+
+# ------------------------------------------------------------ stepping through a game
+@dataclass(frozen=True)
+class Told:
+    """A moment in the list: where it is found, whose move it was, and what happened."""
+
+    href: str
+    seat: int | None
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Still:
+    """The table at a moment, for the templates of the board; nothing can be done there."""
+
+    table: str
+    seat: int | None
+    sittings: tuple[Sitting, ...]
+    board: Board
+    is_my_turn: bool = False
+    result: bool = True
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The page of one moment; `hands` are boards of all seats when all hands are open."""
+
+    number: int
+    last: int
+    story: Sequence[Told]
+    hands: Sequence[Board]
+    perspective: str
+    perspectives: Sequence[tuple[str, str, str]]
+
+
+@router.get("/t/{table}/replay")
+async def replay(
+    request: Request,
+    table: str,
+    at: str = "",
+    seen_by: Annotated[str, Query(alias="as")] = "",
+) -> Response:
+    """A finished game at one of its moments; a number that is none gives the nearest."""
+    who, site = await visitor(request), site_of(request)
+    game = _finished(await site.tables.get(table))
+    assert game.position is not None
+    past, names = _past(game), game.names(who.language)
+    last = len(past.moments) - 1
+    number = min(int(at), last) if at.isdecimal() and len(at) < 7 else 0
+    perspective = _perspective(game, who, seen_by)
+    return page(
+        request,
+        who,
+        "replay/replay.html",
+        table=game,
+        names=names,
+        title=_title(request, game, who),
+        rules=f"/rules/{site.slug(game.settings.edition)}",
+        confirm=False,
+        won=who_won(who.language, names, game.position.winners(), None),
+        scene=_still(game, past, number, perspective, who.language, names),
+        replay=Replay(
+            number,
+            last,
+            _story(game, past, perspective, who.language, names),
+            _hands(game, past, number, perspective, who.language, names),
+            _word(perspective),
+            _perspectives(game, number, who.language, names),
+        ),
+    )
+
+
+def _finished(table: Table) -> Table:
+    """The table, if looking into its hands does not spoil a game that goes on."""
+    if table.phase != "over":
+        raise Refused(
+            mark("This game is not over. It can be looked back at, card by card, when it is.")
+        )
+    return table
+
+
+def _past(table: Table) -> Past:
+    """The past of a finished table; those asked for last are kept."""
+    asked = (table.id, table.version)
+    if asked not in _pasts:
+        assert table.position is not None
+        _pasts[asked] = Past(table.position)
+        if len(_pasts) > _PASTS_KEPT:
+            _pasts.popitem(last=False)
+    _pasts.move_to_end(asked)
+    return _pasts[asked]
+
+
+def _perspective(table: Table, who: Visitor, word: str) -> Perspective:
+    """The perspective of a word; the visitor's own seat, or else open hands, for any other."""
+    if word == SPECTATOR:
+        return None
+    if word.isdecimal() and len(word) == 1 and 1 <= int(word) <= len(table.seats):
+        return int(word) - 1
+    own = table.seats_of(who.person.id if who.person else "")
+    return own[0] if own and word != OPEN else OPEN
+
+
+def _word(perspective: Perspective) -> str:
+    if perspective is None:
+        return SPECTATOR
+    return OPEN if perspective == OPEN else str(perspective + 1)
+
+
+def _href(table: Table, number: int, perspective: Perspective) -> str:
+    return f"/t/{table.id}/replay?{urlencode({'at': number, 'as': _word(perspective)})}"
+
+
+def _perspectives(
+    table: Table, number: int, language: Language, names: Sequence[str]
+) -> list[tuple[str, str, str]]:
+    """The word, the label and the address of each perspective at this moment."""
+    offered: list[tuple[Perspective, str]] = [
+        (OPEN, language.text("all, with open hands")),
+        *enumerate(names),
+        (None, language.text("a spectator")),
+    ]
+    return [(_word(one), label, _href(table, number, one)) for one, label in offered]
+
+
+def _story(
+    table: Table, past: Past, perspective: Perspective, language: Language, names: Sequence[str]
+) -> list[Told]:
+    assert table.position is not None
+    game, observer = table.position.game, _observer(perspective)
+    return [
+        Told(
+            _href(table, number, perspective),
+            moment.seat,
+            tuple(sentence(language, game, event, observer, names) for event in events),
+        )
+        for number, (moment, events) in enumerate(
+            zip(past.moments, past.told(perspective), strict=True)
+        )
+    ]
+
+
+def _observer(perspective: Perspective) -> int | None:
+    """Whom sentences call you."""
+    return None if perspective == OPEN else perspective
+
+
+def _still(
+    table: Table,
+    past: Past,
+    number: int,
+    perspective: Perspective,
+    language: Language,
+    names: Sequence[str],
+) -> Still:
+    observer = _observer(perspective)
+    sittings = tuple(
+        Sitting(seat, name, seat == observer, bool(table.seats[seat].bot), False, None)
+        for seat, name in enumerate(names)
+    )
+    return Still(table.id, observer, sittings, _board(past, number, observer, language, names))
+
+
+def _board(
+    past: Past, number: int, observer: int | None, language: Language, names: Sequence[str]
+) -> Board:
+    view = past.view(number, observer)
+    return board_of(view, Teller(language, view.game, view.observer, names))
+
+
+def _hands(
+    table: Table,
+    past: Past,
+    number: int,
+    perspective: Perspective,
+    language: Language,
+    names: Sequence[str],
+) -> list[Board]:
+    if perspective != OPEN:
+        return []
+    return [_board(past, number, seat, language, names) for seat in range(len(table.seats))]
+
+
+def _title(request: Request, table: Table, who: Visitor) -> str:
+    site = site_of(request)
+    edition = site.editions.get(site.slug(table.settings.edition))
+    return edition_title(who.language, table.settings.edition, edition)
+
+
+# ------------------------------------------------------------ the record
+@router.get("/t/{table}/record")
+async def record(request: Request, table: str) -> Response:
+    """The record of a finished game, as a file."""
+    game = _finished(await site_of(request).tables.get(table))
+    name = f"attachment; filename={_file(game)}"
+    return PlainTextResponse(game.record().write(), headers={"Content-Disposition": name})
+
+
+def _file(table: Table) -> str:
+    return f"potsherd-{table.id}.potsherd"
+
+
+# ------------------------------------------------------------ whether all was fair
+@dataclass(frozen=True)
+class Contribution:
+    """What a seat gave to the shuffle: as words where it is words, and as bytes in hex."""
+
+    name: str
+    words: str
+    hex: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """What came of checking a record: how many moves and chance steps, or what is wrong."""
+
+    moves: int
+    chance_steps: int
+    fault: str
+
+
+@router.get("/t/{table}/fairness")
+async def fairness(request: Request, table: str, check: str = "") -> Response:
+    """What the dealer of a game was bound to; once it is over, everything, and a check of it."""
+    who = await visitor(request)
+    game = await site_of(request).tables.get(table)
+    if game.position is None:
+        raise Refused(mark("The game has not begun, and nothing has been dealt yet."))
+    is_over, names = game.phase == "over", game.names(who.language)
+    return page(
+        request,
+        who,
+        "replay/fairness.html",
+        table=game,
+        title=_title(request, game, who),
+        players=listing(who.language, names),
+        contributions=[
+            Contribution(name, _words(given), given.hex())
+            for name, given in zip(names, game.dealer.contributions, strict=True)
+        ],
+        seed=game.seed.hex() if game.seed else "",
+        file=_file(game),
+        check=await asyncio.to_thread(checked, game.record().write())
+        if is_over and check
+        else None,
+    )
+
+
+def _words(given: bytes) -> str:
+    try:
+        words = given.decode()
+    except UnicodeDecodeError:
+        return ""
+    return words if words.isprintable() else ""
+
+
+def checked(text: str) -> Check:
+    """Check a record as `potsherd record verify` does, from its text alone."""
+    try:
+        position = Record.read(text).verify()
+    except RecordError as error:
+        return Check(0, 0, str(error))
+    moves = len(position.moves_played) - position.movers.count(CHANCE)
+    return Check(moves, position.chance_steps, "")

@@ -1,0 +1,94 @@
+"""A server inside the test, and games that are over, put into its store entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from potsherd.bots import make_bot
+from potsherd.store import Key, Person
+from potsherd.table import acting
+from potsherd.table.entries import Act, Entry, Opened, Sat
+from potsherd.table.settings import Settings
+from potsherd.table.summaries import summarised
+from potsherd.table.table import Table
+from potsherd.web.app import create_app
+from potsherd.web.site import Config, Site
+from potsherd.web.visitors import PERSON_COOKIE, digest
+
+ANN = Person("p-ann", "Ann")
+LUCKY = "seven black cats"
+
+
+class House:
+    """A server, asked without a network; `client` is a stranger until `as_ann` is called."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+        self._tables: dict[str, Table] = {}
+
+    @property
+    def site(self) -> Site:
+        site = self.client.app.state.site  # type: ignore[attr-defined]
+        assert isinstance(site, Site)
+        return site
+
+    def as_ann(self) -> None:
+        """From now on Ann asks."""
+        self._do(self.site.store.put_person, ANN)
+        self._do(self.site.store.put_key, Key(digest("ann's secret"), ANN.id, "browser", None))
+        self.client.cookies.set(PERSON_COOKIE, "ann's secret")
+
+    def table(self, edition: str = "archaeology", players: int = 2, moves: int = 10_000) -> Table:
+        """A table where Ann sits in the first seat; it is over, or has seen so many moves."""
+        name = f"{edition}-{players}-{moves}"
+        if name not in self._tables:
+            self._tables[name] = self._played(name, edition, players, moves)
+        return self._tables[name]
+
+    def _played(self, name: str, edition: str, players: int, moves: int) -> Table:
+        bots = ("", *["greedy"] * (players - 1))
+        sat = (Sat(0, ANN.id, ANN.name, LUCKY.encode()),)
+        opened = Opened(Settings(edition, players, bots=bots), ANN.id, bytes(32), bytes(16), sat)
+        table = Table.of(name, [self._entry(-1, opened)])
+        entries = [(self._entry(-1, opened), table)]
+
+        def write(act: Act) -> None:
+            nonlocal table
+            entry = self._entry(table.number, act)
+            table = table.after(entry)
+            entries.append((entry, table))
+
+        write(acting.begin(table))
+        bot = make_bot("greedy")
+        while table.phase == "playing" and len(entries) < moves + 2:
+            seat = table.waiting_for
+            assert seat is not None
+            move = bot.choose(table.view(seat))
+            if seat:
+                write(acting.play_bot(table, seat, move, table.version))
+            else:
+                write(acting.play(table, ANN.id, seat, move))
+        for entry, after in entries:
+            summary = summarised(after, 10_000_000)
+            self._do(self.site.store.append, name, entry.number, entry.to_text(), summary)
+        return table
+
+    @staticmethod
+    def _entry(last: int, act: Act) -> Entry:
+        return Entry(last + 1, 1_000_000 + last, "", "", act)
+
+    def _do(self, work: Callable[..., Awaitable[object]], *given: object) -> None:
+        assert self.client.portal is not None
+        self.client.portal.call(work, *given)
+
+
+@contextmanager
+def house(folder: Path) -> Iterator[House]:
+    """A server with a new database in a folder."""
+    config = Config(f"sqlite:///{folder}/tables.db", bot_pause=3600.0, limits=False)
+    with TestClient(create_app(config), base_url="http://127.0.0.1") as client:
+        yield House(client)
