@@ -32,33 +32,6 @@ def archaeology_board(
     )
 
 
-def archaeology_question(view: View, teller: Teller) -> str:
-    """What is asked now."""
-    state, text = view.state, teller.language.text
-    match state.phase:
-        case at.THEFT:
-            return text("Whom do you rob?")
-        case at.SHELTER:
-            return text("A sandstorm! Use your tent?")
-        case at.LOSE:
-            return teller.language.plural(
-                "A sandstorm! Discard {n} card.", "A sandstorm! Discard {n} cards.", state.left
-            )
-        case at.KEEPING:
-            return teller.language.plural(
-                "Keep {n} card of this chamber.", "Keep {n} cards of this chamber.", state.left
-            )
-        case at.MINE_CHOICE:
-            return text("Turn up another card, or stop?")
-        case at.NAMING:
-            return text("Name two types of treasure.")
-        case at.LOOKING:
-            return text("Which chamber do you look at?")
-    if state.must_sell and not state.sales:
-        return text("You must sell a set this turn.")
-    return text("Trade, explore, sell, or end the turn.")
-
-
 def _heading(view: View, teller: Teller, width: int) -> Text:
     state, language = view.state, teller.language
     left = Text(teller.title(), theme.TITLE, no_wrap=True, overflow="crop")

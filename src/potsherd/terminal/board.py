@@ -1,4 +1,4 @@
-"""The parts every screen has: heading, log of what happened, what is asked."""
+"""The parts every screen has: the table, and the log of what happened."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from rich.text import Text
 
 from potsherd.events import Event
 from potsherd.terminal import theme
-from potsherd.terminal.archaeology_board import archaeology_board, archaeology_question
-from potsherd.terminal.curios_board import curios_board, curios_question
+from potsherd.terminal.archaeology_board import archaeology_board
+from potsherd.terminal.curios_board import curios_board
 from potsherd.views import View
 from potsherd.wording import Teller, sentence
 
 _BOARDS = {"archaeology": archaeology_board, "curios": curios_board}
-_QUESTIONS = {"archaeology": archaeology_question, "curios": curios_question}
 _NOT_NEWS = frozenset({"ended", "robs", "dealt", "stocked", "laid_out"})
 _FEWEST_LINES = 4  # of news, however small the terminal
 
@@ -28,11 +27,6 @@ def screen(
     rows = len(console.render_lines(board, console.options))
     room = max(_FEWEST_LINES, console.height - rows - 3)
     return Group(board, told(news, view, teller, console, room))
-
-
-def question(view: View, teller: Teller) -> str:
-    """What the observer is asked now."""
-    return _QUESTIONS[view.game.edition.family](view, teller)
 
 
 def told(

@@ -26,13 +26,6 @@ def curios_board(view: View, teller: Teller, labels: Sequence[str], width: int) 
     )
 
 
-def curios_question(view: View, teller: Teller) -> str:
-    """What is asked now."""
-    if view.state.phase == at.RECRUITING:
-        return teller.language.text("Reveal a market card for another pawn, or pass.")
-    return teller.language.text("Which site do you search?")
-
-
 def _heading(view: View, teller: Teller, width: int) -> Text:
     state, text = view.state, teller.language.text
     left = Text(teller.title(), theme.TITLE)

@@ -29,7 +29,7 @@ from potsherd.moves import (
 from potsherd.terminal import theme
 from potsherd.terminal.commands import Order, Reader
 from potsherd.terminal.verbs import usual_word
-from potsherd.wording import reason_text
+from potsherd.wording import described, why_not
 
 _TRADES_SHOWN = 3
 _CHOICES_SHOWN = 4
@@ -54,22 +54,18 @@ def explain(reader: Reader, asked: str) -> RenderableType:
     if isinstance(meant, Order):
         return Text(text(_ORDERS[meant.verb]) if meant.verb in _ORDERS else meant.verb)
     if reader.view.is_legal(meant):
-        return Text(text("Yes, you can: {move}.", move=described(reader, meant)))
-    return Text(why_not(reader, meant))
-
-
-def why_not(reader: Reader, move: Move) -> str:
-    """Why a move that is not legal is not, in a sentence."""
-    reason = reader.view.refusal(move)
-    assert reason is not None
-    said = reason_text(reader.teller, reason)
-    return reader.language.text("No: {reason}.", reason=said)
+        return Text(
+            text("Yes, you can: {move}.", move=described(reader.teller, reader.view, meant))
+        )
+    return Text(why_not(reader.teller, reader.view, meant))
 
 
 def _legal_moves(reader: Reader) -> Table:
     rows = Table(box=None, pad_edge=False, padding=(0, 2), show_header=False)
     for move in _examples(reader):
-        rows.add_row(Text(reader.typed(move), theme.HELD), described(reader, move))
+        rows.add_row(
+            Text(reader.typed(move), theme.HELD), described(reader.teller, reader.view, move)
+        )
     return rows
 
 
@@ -107,64 +103,3 @@ def _orders(reader: Reader) -> Table:
             Text(reader.language.text(what), theme.DIM),
         )
     return rows
-
-
-def described(reader: Reader, move: Move) -> str:
-    """A move in a few words."""
-    teller, text = reader.teller, reader.language.text
-    tables = reader.game.tables
-    match move:
-        case Trade(give, take):
-            return text(
-                "trade {given} for {cards}", given=teller.loot(give), cards=teller.loot(take)
-            )
-        case Sell(card, count):
-            money = tables.sell[reader.game.edition.types.index(card)][count]
-            return text(
-                "sell {cards} for {money}",
-                cards=teller.some(card, count),
-                money=teller.money(money),
-            )
-        case Explore(chamber):
-            maps = tables.chamber_maps[reader.view.state.monument][chamber]
-            return text(
-                "explore chamber {chamber} for {maps}",
-                chamber=chamber + 1,
-                maps=teller.some("map", maps),
-            )
-        case EndTurn():
-            return text("end your turn")
-        case Rob(seat):
-            return text("rob {other}", other=teller.who(seat))
-        case Discard(cards):
-            return text("discard {cards}", cards=teller.loot(cards))
-        case Keep(cards):
-            return text("keep {cards}", cards=teller.loot(cards))
-        case Name(cards):
-            return text("name {types}", types=teller.types(cards))
-        case _:
-            return _described_answer(reader, move)
-
-
-def _described_answer(reader: Reader, move: Move) -> str:
-    teller, text = reader.teller, reader.language.text
-    match move:
-        case Tent(use):
-            return text("use your tent") if use else text("do not use your tent")
-        case Look(None):
-            return text("look at no chamber")
-        case Look(int(chamber)):
-            return text("look into chamber {chamber}", chamber=chamber + 1)
-        case TurnUp():
-            return text("turn up another card")
-        case Stop():
-            return text("take what is turned up")
-        case Search(site):
-            number = reader.game.edition.types.index(site)
-            column = reader.game.tables.column[reader.view.state.filled[number]]
-            pawns = reader.language.plural_context("accusative", "{n} pawn", "{n} pawns", column)
-            return text("put {pawns} on the {site}", pawns=pawns, site=teller.site(site))
-        case Recruit(str(card)):
-            return text("reveal {cards} for another pawn", cards=teller.card(card))
-        case _:
-            return text("recruit nobody")

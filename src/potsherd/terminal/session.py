@@ -23,13 +23,13 @@ from potsherd.rules.layout import CHANCE
 from potsherd.terminal import console as terminal
 from potsherd.terminal import theme
 from potsherd.terminal.archaeology_board import values
-from potsherd.terminal.board import paragraphs, question, screen
+from potsherd.terminal.board import paragraphs, screen
 from potsherd.terminal.commands import Order, Reader
-from potsherd.terminal.explaining import explain, why_not
+from potsherd.terminal.explaining import explain
 from potsherd.terminal.rulebook import rulebook
 from potsherd.terminal.seats import called, is_human, labelled
 from potsherd.undoing import may_undo
-from potsherd.wording import Teller, who_won
+from potsherd.wording import Teller, question, who_won, why_not
 
 Ask = Callable[[str], str]
 
@@ -144,7 +144,7 @@ class Session:
     def _play(self, reader: Reader, move: Move) -> bool:
         """Play the move if it is legal, else say why it is not."""
         if not reader.view.is_legal(move):
-            self._complain(why_not(reader, move))
+            self._complain(why_not(reader.teller, reader.view, move))
             return False
         seat = reader.view.observer
         self._heard[seat] = len(self.position.log(seat))
