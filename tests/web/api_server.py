@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-import httpx
+import httpx2
 import uvicorn
 
 from potsherd.web.app import create_app
@@ -74,11 +74,11 @@ def running(folder: Path, **settings: Any) -> Iterator[Running]:
 class Program:
     """A program with an account, or a stranger."""
 
-    http: httpx.Client
+    http: httpx2.Client
     token: str = ""
 
     @classmethod
-    def named(cls, http: httpx.Client, name: str) -> Program:
+    def named(cls, http: httpx2.Client, name: str) -> Program:
         """A program with a new account."""
         made = http.post("/api/accounts", json={"name": name})
         assert made.status_code == 201, made.text
@@ -89,11 +89,11 @@ class Program:
         """What says who asks."""
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
-    def get(self, path: str, **query: Any) -> httpx.Response:
+    def get(self, path: str, **query: Any) -> httpx2.Response:
         """Ask for something under /api."""
         return self.http.get(f"/api{path}", params=query, headers=self.headers)
 
-    def post(self, path: str, key: str = "", /, **body: Any) -> httpx.Response:
+    def post(self, path: str, key: str = "", /, **body: Any) -> httpx2.Response:
         """Do something under /api, with an idempotency key if there is one."""
         headers = self.headers | ({"Idempotency-Key": key} if key else {})
         return self.http.post(f"/api{path}", json=body, headers=headers)
@@ -128,7 +128,7 @@ class Program:
             yield (json.loads(line) for line in answer.iter_lines() if line)
 
 
-def read(answer: httpx.Response, status: int = 200) -> Json:
+def read(answer: httpx2.Response, status: int = 200) -> Json:
     """The JSON of an answer that must have this status."""
     assert answer.status_code == status, answer.text
     content = answer.json()
@@ -136,7 +136,7 @@ def read(answer: httpx.Response, status: int = 200) -> Json:
     return content
 
 
-def refused(answer: httpx.Response, status: int, error: str) -> Json:
+def refused(answer: httpx2.Response, status: int, error: str) -> Json:
     """An error that must have this status, this word for programs, and the shape of all errors."""
     problem = read(answer, status)
     assert problem["error"] == error, problem
@@ -146,6 +146,6 @@ def refused(answer: httpx.Response, status: int, error: str) -> Json:
     return problem
 
 
-def client(server: Running) -> httpx.Client:
+def client(server: Running) -> httpx2.Client:
     """What sends requests to a server."""
-    return httpx.Client(base_url=server.url, timeout=PATIENCE)
+    return httpx2.Client(base_url=server.url, timeout=PATIENCE)

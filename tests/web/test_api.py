@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-import httpx
+import httpx2
 import pytest
 
 from potsherd.bots import BOTS
@@ -22,18 +22,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
-def http(server: Running) -> Iterator[httpx.Client]:
+def http(server: Running) -> Iterator[httpx2.Client]:
     with client(server) as http:
         yield http
 
 
 @pytest.fixture
-def ann(http: httpx.Client) -> Program:
+def ann(http: httpx2.Client) -> Program:
     return Program.named(http, "Ann")
 
 
 @pytest.fixture
-def bob(http: httpx.Client) -> Program:
+def bob(http: httpx2.Client) -> Program:
     return Program.named(http, "Bob")
 
 
@@ -50,7 +50,7 @@ def mover(table: Json, *programs: Program) -> Program:
 
 
 # ---------------------------------------------------------------- what there is
-def test_editions_and_bots_are_listed(http: httpx.Client) -> None:
+def test_editions_and_bots_are_listed(http: httpx2.Client) -> None:
     editions = {each["edition"]: each for each in http.get("/api/editions").json()}
     assert list(editions) == list(BUILT_IN)
     assert "temple" in editions["expedition"]["monuments"]
@@ -71,7 +71,7 @@ def test_an_account_is_known_by_its_token(ann: Program) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a|b", "a\nb\tc\x07"])
-def test_a_name_that_is_none_makes_no_account(http: httpx.Client, name: str) -> None:
+def test_a_name_that_is_none_makes_no_account(http: httpx2.Client, name: str) -> None:
     refused(http.post("/api/accounts", json={"name": name}), 422, "invalid")
 
 
@@ -79,10 +79,10 @@ def test_a_name_that_is_none_makes_no_account(http: httpx.Client, name: str) -> 
     "header", [None, "Bearer", "Bearer wrong", "Basic QW5uOnNlY3JldA==", "Bearer \u00e9", "wrong"]
 )
 def test_without_a_token_that_somebody_has_nothing_is_done(
-    http: httpx.Client, ann: Program, header: str | None
+    http: httpx2.Client, ann: Program, header: str | None
 ) -> None:
     table = ann.opens("archaeology", "me", "greedy")
-    headers = httpx.Headers({"Authorization": header} if header else {}, encoding="latin-1")
+    headers = httpx2.Headers({"Authorization": header} if header else {}, encoding="latin-1")
     for path, body in (
         ("/api/tables", {"edition": "curios", "seats": ["me", "greedy"]}),
         (f"/api/tables/{table['id']}/moves", {"move": "end"}),
@@ -94,7 +94,7 @@ def test_without_a_token_that_somebody_has_nothing_is_done(
 
 
 def test_a_stranger_sees_what_a_spectator_sees(
-    http: httpx.Client, ann: Program, bob: Program
+    http: httpx2.Client, ann: Program, bob: Program
 ) -> None:
     id = begun(ann, bob)["id"]
     seen = Program(http).table(id)
@@ -121,7 +121,7 @@ def test_a_token_given_up_is_good_for_nothing(ann: Program) -> None:
 
 
 # ---------------------------------------------------------------- before the game
-def test_an_unlisted_table_wants_an_invite(ann: Program, bob: Program, http: httpx.Client) -> None:
+def test_an_unlisted_table_wants_an_invite(ann: Program, bob: Program, http: httpx2.Client) -> None:
     table = ann.opens("curios", "me", "open", "open")
     id, invites = table["id"], table["invites"]
     assert id not in [each["id"] for each in http.get("/api/tables").json()]
@@ -162,7 +162,7 @@ def test_the_host_closes_a_table(ann: Program, bob: Program) -> None:
         assert [line["table"]["phase"] for line in lines] == ["closed"]
 
 
-def test_a_token_plays_one_seat(ann: Program, bob: Program, http: httpx.Client) -> None:
+def test_a_token_plays_one_seat(ann: Program, bob: Program, http: httpx2.Client) -> None:
     id = ann.opens("archaeology", "me", "open")["id"]
     path = f"/tables/{id}/seats/1/token"
     refused(bob.post(path, name="Robo"), 403, "not_yours")
@@ -305,7 +305,7 @@ def test_a_bot_plays_on_until_one_comes_back(ann: Program, bob: Program) -> None
     assert not read(program.post(f"/tables/{id}/come-back"))["seats"][seat]["stand_in"]
 
 
-def test_people_at_the_table_talk(ann: Program, bob: Program, http: httpx.Client) -> None:
+def test_people_at_the_table_talk(ann: Program, bob: Program, http: httpx2.Client) -> None:
     id = begun(ann, bob)["id"]
     read(ann.post(f"/tables/{id}/say", text="Good luck <b>all</b> & Ω"))
     said = bob.table(id)["talk"][-1]
@@ -314,7 +314,7 @@ def test_people_at_the_table_talk(ann: Program, bob: Program, http: httpx.Client
     refused(ann.post(f"/tables/{id}/say", text="x" * 2001), 422, "invalid")
 
 
-def test_the_same_people_play_again(ann: Program, bob: Program, http: httpx.Client) -> None:
+def test_the_same_people_play_again(ann: Program, bob: Program, http: httpx2.Client) -> None:
     table = ann.opens("curios", "me", "random:seed=1")
     refused(ann.post(f"/tables/{table['id']}/rematch"), 409, "refused")
     refused(ann.get(f"/tables/{table['id']}/record"), 409, "refused")
@@ -375,7 +375,7 @@ def test_streams_end_when_the_server_stops(tmp_path_factory: pytest.TempPathFact
 
 
 def test_a_quiet_stream_says_that_it_is_there(
-    ann: Program, http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    ann: Program, http: httpx2.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("potsherd.web.api.lines.BEAT_SECONDS", 0.05)
     id = ann.opens("curios", "me", "open")["id"]
@@ -386,7 +386,7 @@ def test_a_quiet_stream_says_that_it_is_there(
 
 
 # ---------------------------------------------------------------- bad requests
-def test_a_body_that_is_no_json_is_said_to_be_none(http: httpx.Client, ann: Program) -> None:
+def test_a_body_that_is_no_json_is_said_to_be_none(http: httpx2.Client, ann: Program) -> None:
     headers = ann.headers | {"Content-Type": "application/json"}
     for body in (b"{", b"", b"\xff\xfe", b"nonsense"):
         answer = http.post("/api/tables", content=body, headers=headers)
@@ -394,14 +394,14 @@ def test_a_body_that_is_no_json_is_said_to_be_none(http: httpx.Client, ann: Prog
         refused(answer, answer.status_code, "invalid" if body == b"" else "unreadable")
 
 
-def test_only_what_is_called_json_is_read(http: httpx.Client, ann: Program) -> None:
+def test_only_what_is_called_json_is_read(http: httpx2.Client, ann: Program) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
         headers = ann.headers | {"Content-Type": kind}
         answer = http.post("/api/tables", content=b'{"edition": "curios"}', headers=headers)
         refused(answer, 415, "not_json")
 
 
-def test_too_large_a_body_is_not_read(http: httpx.Client, ann: Program) -> None:
+def test_too_large_a_body_is_not_read(http: httpx2.Client, ann: Program) -> None:
     refused(ann.post("/tables", edition="x" * 100_000, seats=["me", "open"]), 413, "too_large")
 
 
@@ -416,7 +416,7 @@ def test_unknown_tables_and_addresses_are_not_found(ann: Program) -> None:
     refused(ann.post("/editions"), 405, "no_such_method")
 
 
-def test_another_site_cannot_use_a_browsers_cookie(http: httpx.Client) -> None:
+def test_another_site_cannot_use_a_browsers_cookie(http: httpx2.Client) -> None:
     answer = http.post(
         "/api/accounts", json={"name": "Eve"}, headers={"Origin": "https://example.org"}
     )

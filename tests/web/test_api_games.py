@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import httpx
+import httpx2
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture
-def http(server: Running) -> Iterator[httpx.Client]:
+def http(server: Running) -> Iterator[httpx2.Client]:
     with client(server) as http:
         yield http
 
@@ -51,7 +51,7 @@ def play_on(programs: list[Program], table: Json, random: Random) -> Json:
         ("curios", {}),
     ],
 )
-def test_two_programs_play_a_whole_game(http: httpx.Client, edition: str, options: Json) -> None:
+def test_two_programs_play_a_whole_game(http: httpx2.Client, edition: str, options: Json) -> None:
     ann, bob = Program.named(http, "Ann"), Program.named(http, "Bob")
     table = ann.opens(edition, "me", "open", listed=True, **options)
     assert table["phase"] == "waiting"
@@ -66,7 +66,7 @@ def test_two_programs_play_a_whole_game(http: httpx.Client, edition: str, option
 
 
 @pytest.mark.parametrize("edition", ["archaeology", "expedition", "curios"])
-def test_a_stream_tells_the_whole_game(http: httpx.Client, edition: str) -> None:
+def test_a_stream_tells_the_whole_game(http: httpx2.Client, edition: str) -> None:
     """Its lines, put together, are the table and the log that one gets by asking."""
     ann = Program.named(http, "Ann")
     random = Random(edition)
