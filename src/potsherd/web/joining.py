@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
@@ -287,6 +287,24 @@ async def rise(request: Request, table: str, seat: Seat) -> Response:
 async def fill(request: Request, table: str, seat: Seat, bot: Text = "") -> Response:
     """The host gives an open seat to a bot."""
     return await _act(request, table, lambda now, me: acting.fill(now, me, seat, bot))
+
+
+@router.post("/t/{table}/fill-all")
+async def fill_all(request: Request, table: str, bot: Text = "") -> Response:
+    """The host gives all open seats to bots."""
+    who, tables = await visitor(request), site_of(request).tables
+    me = who.person.id if who.person else ""
+
+    async def do() -> None:
+        for seat in range(len((await tables.get(table)).seats)):
+            if (await tables.get(table)).seats[seat].is_open:
+                await tables.do(table, partial(_filled, person=me, seat=seat, bot=bot), me)
+
+    return await _done(request, table, do)
+
+
+def _filled(table: Table, person: str, seat: int, bot: str) -> Act:
+    return acting.fill(table, person, seat, bot)
 
 
 @router.post("/t/{table}/close")

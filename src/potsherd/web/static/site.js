@@ -1,1 +1,134 @@
 // What every page does: copying, notices of what went wrong, and telling whose turn it is.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const net = document.getElementById("net");
+  root.dataset.js = "";
+
+  // ---------------------------------------------------------------- copying
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy"); // plain http has no clipboard of its own
+    }
+    const label = button.textContent;
+    button.textContent = button.dataset.copied;
+    setTimeout(() => { button.textContent = label; }, 2000);
+  });
+
+  // ---------------------------------------------------------------- what went wrong
+  const say = (text) => { if (net.textContent !== text) net.textContent = text; };
+  const isStream = (element) => Boolean(element?.hasAttribute?.("hx-sse:connect"));
+
+  document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
+    if (isStream(ctx.sourceElement)) return say(net.dataset.lost);
+    const answer = new DOMParser().parseFromString(ctx.text, "text/html");
+    say(answer.querySelector("[role=alert]")?.textContent.trim() || net.dataset.refused);
+  });
+  document.addEventListener("htmx:error", () => say(net.dataset.lost));
+  document.addEventListener("htmx:sse:error", () => say(net.dataset.lost));
+  document.addEventListener("htmx:sse:after:connection", () => say(""));
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (!isStream(ctx.sourceElement)) say("");
+  });
+
+  // ---------------------------------------------------------------- lists and waiting rooms
+  // What somebody has opened, chosen or begun to write stays so when the page changes around it.
+  document.addEventListener("htmx:before:swap", (event) => {
+    const task = event.detail.tasks.find((each) => each.type === "main");
+    const now = task?.target;
+    if (now?.id !== "room" && now?.id !== "lists") return;
+    const next = task.fragment.querySelector("#" + now.id);
+    if (!next) return event.preventDefault();
+    for (const each of now.querySelectorAll("details[id][open]")) {
+      next.querySelector("#" + CSS.escape(each.id))?.setAttribute("open", "");
+    }
+    const chosen = now.querySelector("input[name=seat]:checked");
+    const still = chosen && next.querySelector(`input[type=radio][value="${chosen.value}"]`);
+    if (still) {
+      for (const each of next.querySelectorAll("input[type=radio]")) each.toggleAttribute("checked", each === still);
+    }
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    if (document.querySelector("#room[data-begun]")) location.reload();
+  });
+
+  // ---------------------------------------------------------------- your turn
+  const title = document.title;
+  const icon = document.getElementById("favicon");
+  const POLL = 15000; // ms; streams of pages in the background rest
+  let elsewhere = 0;
+  let wasMine = false;
+  let sounding = null;
+
+  const isMine = () => document.getElementById("table")?.dataset.turn === "yes";
+
+  function show() {
+    const turns = Math.max(elsewhere, isMine() ? 1 : 0);
+    document.title = turns ? `(${turns}) ${root.dataset.turnText} · ${title}` : title;
+    const href = turns ? icon.dataset.turn : icon.dataset.calm;
+    if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
+  }
+
+  function call() {
+    if ("sound" in root.dataset) beep();
+    if ("notices" in root.dataset && document.hidden && window.Notification?.permission === "granted") {
+      const notice = new Notification(root.dataset.turnText, { body: title, icon: icon.dataset.turn, tag: "turn" });
+      notice.onclick = () => { window.focus(); notice.close(); };
+    }
+  }
+
+  function beep() {
+    if (!sounding) return;
+    const [now, tone, loud] = [sounding.currentTime, sounding.createOscillator(), sounding.createGain()];
+    tone.frequency.setValueAtTime(660, now);
+    tone.frequency.setValueAtTime(880, now + 0.12);
+    loud.gain.setValueAtTime(0.12, now);
+    loud.gain.exponentialRampToValueAtTime(0.001, now + 0.4);
+    tone.connect(loud).connect(sounding.destination);
+    tone.start(now);
+    tone.stop(now + 0.4);
+  }
+
+  function look() {
+    const mine = isMine();
+    if (mine && !wasMine) call();
+    wasMine = mine;
+    show();
+  }
+
+  async function poll() {
+    try {
+      const answer = await fetch("/me/turns", { headers: { Accept: "application/json" } });
+      if (!answer.ok) return;
+      const { turns } = await answer.json();
+      if (turns > elsewhere && document.hidden) call();
+      elsewhere = turns;
+      show();
+    } catch {
+      // Nobody looks at this page now; it asks again soon.
+    }
+  }
+
+  // Browsers let a page sound only after somebody has used it.
+  if ("sound" in root.dataset) {
+    addEventListener("pointerdown", () => { sounding ??= new AudioContext(); }, { once: true });
+    addEventListener("keydown", () => { sounding ??= new AudioContext(); }, { once: true });
+  }
+  document.querySelector("#settings [name=notices]")?.addEventListener("change", (event) => {
+    if (event.target.checked) window.Notification?.requestPermission();
+  });
+
+  document.addEventListener("htmx:after:swap", look);
+  wasMine = isMine();
+  show();
+  if ("known" in root.dataset) {
+    setInterval(() => { if (document.hidden) poll(); }, POLL);
+    document.addEventListener("visibilitychange", poll);
+  }
+})();
