@@ -1,0 +1,15 @@
+"""The store: the append-only log of every table, and who may sit where (docs/storage.md)."""
+
+from potsherd.store.opening import open_store
+from potsherd.store.store import Conflict, Heard, Key, Person, Store, StoreUnavailable, Summary
+
+__all__ = [
+    "Conflict",
+    "Heard",
+    "Key",
+    "Person",
+    "Store",
+    "StoreUnavailable",
+    "Summary",
+    "open_store",
+]
