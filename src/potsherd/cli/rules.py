@@ -17,7 +17,7 @@ def app(
 ) -> None:
     """Show the rules of a game, with the numbers of its edition."""
     from potsherd.terminal.console import make_console, speak
-    from potsherd.terminal.rulebook import rulebook
+    from potsherd.terminal.rulebook import shown_rules
 
     console = make_console()
-    console.print(rulebook(load_edition(game), speak(lang, console)))
+    console.print(shown_rules(load_edition(game), speak(lang, console)))

@@ -26,7 +26,7 @@ from potsherd.terminal.archaeology_board import values
 from potsherd.terminal.board import paragraphs, screen
 from potsherd.terminal.commands import Order, Reader
 from potsherd.terminal.explaining import explain
-from potsherd.terminal.rulebook import rulebook
+from potsherd.terminal.rulebook import shown_rules
 from potsherd.terminal.seats import called, is_human, labelled
 from potsherd.undoing import may_undo
 from potsherd.wording import Teller, question, who_won, why_not
@@ -162,7 +162,7 @@ class Session:
             case "log":
                 self._log(reader)
             case "rules":
-                self._print(rulebook(self.position.game.edition, self.language))
+                self._print(shown_rules(self.position.game.edition, self.language))
             case "save":
                 self._copy(order.text)
             case "board":

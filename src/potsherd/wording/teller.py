@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from potsherd.editions import Edition
 from potsherd.events import HIDDEN
@@ -22,6 +24,8 @@ from potsherd.language.names import (
 )
 
 _VOWELS = tuple("aeiou")
+_APOSTROPHES = re.compile("['’]")
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def own_names(edition: Edition) -> Mapping[str, Mapping[str, Sequence[str]]]:
@@ -111,6 +115,19 @@ class Teller:
     def _own(self) -> Mapping[str, Mapping[str, Sequence[str]]]:
         return own_names(self.game.edition)
 
+    # ------------------------------------------------------------ marks
+    def letter(self, card: str) -> str:
+        """A letter, or two where one will not do, that tells a type of treasure or a site of
+        Curios from all others of the edition; a market card has that of its site."""
+        return self._letters[card.partition(":")[0]]
+
+    @cached_property
+    def _letters(self) -> dict[str, str]:
+        types = self.game.edition.types
+        is_curios = self.game.edition.family == "curios"
+        names = {card: self.site(card) if is_curios else self.card(card) for card in types}
+        return _letters(names)
+
     # ------------------------------------------------------------ where
     def monument(self, monument: str) -> str:
         """A monument's title."""
@@ -149,3 +166,27 @@ class Teller:
         if seat == self.observer:
             return self.language.context("score", "you")
         return self.names[seat]
+
+
+def _letters(names: Mapping[str, str]) -> dict[str, str]:
+    """Short marks for names, all different: the first way to make one that sets a name apart."""
+    words = {card: _WORD.findall(_APOSTROPHES.sub("", name)) for card, name in names.items()}
+    found: dict[str, str] = {}
+    for way in (_first_letter, _first_two_letters, _initials):
+        marks = {card: way(words[card]) for card in names if card not in found}
+        counts = Counter(mark.upper() for mark in [*marks.values(), *found.values()])
+        found |= {card: mark for card, mark in marks.items() if mark and counts[mark.upper()] == 1}
+    numbers = {card: str(number) for number, card in enumerate(names, start=1)}
+    return {card: found.get(card, numbers[card]) for card in names}
+
+
+def _first_letter(words: Sequence[str]) -> str:
+    return words[0][:1].upper() if words else ""
+
+
+def _first_two_letters(words: Sequence[str]) -> str:
+    return words[0][:2].capitalize() if words else ""
+
+
+def _initials(words: Sequence[str]) -> str:
+    return "".join(word[0].upper() for word in words[:2])

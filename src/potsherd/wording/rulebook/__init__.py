@@ -1,0 +1,62 @@
+"""The rules of an edition with its numbers, and what each of its cards is for: neither terminal nor
+page, but sections that both can show."""
+
+from __future__ import annotations
+
+from potsherd.editions import ArchaeologyEdition, CuriosEdition, Edition
+from potsherd.language import Language
+from potsherd.wording.rulebook import archaeology, curios
+from potsherd.wording.rulebook.parts import Grid, Paragraph, Part, Section, Term
+
+__all__ = [
+    "Grid",
+    "Paragraph",
+    "Part",
+    "Section",
+    "Term",
+    "about_card",
+    "card_ids",
+    "card_title",
+    "rulebook",
+]
+
+
+def rulebook(edition: Edition, language: Language) -> tuple[Section, ...]:
+    """The rules of an edition in short."""
+    if isinstance(edition, ArchaeologyEdition):
+        return tuple(archaeology.sections(edition, language))
+    assert isinstance(edition, CuriosEdition)
+    return tuple(curios.sections(edition, language))
+
+
+def card_ids(edition: Edition) -> tuple[str, ...]:
+    """All that `about_card` explains, in the order of a help page.
+
+    Treasures, `thief`, `sandstorm`, `tent` where there are tents, and monuments; in Curios sites,
+    market cards, `artifact` and `pawn`.
+    """
+    if isinstance(edition, ArchaeologyEdition):
+        return archaeology.card_ids(edition)
+    assert isinstance(edition, CuriosEdition)
+    return curios.card_ids(edition)
+
+
+def card_title(edition: Edition, card: str, language: Language) -> str:
+    """What a card, monument or site of `card_ids` is called, as the heading of its explanation."""
+    if isinstance(edition, ArchaeologyEdition):
+        return archaeology.card_title(edition, card, language)
+    assert isinstance(edition, CuriosEdition)
+    return curios.card_title(edition, card, language)
+
+
+def about_card(edition: Edition, card: str, language: Language) -> tuple[str, ...]:
+    """What a card, monument or site is for and what it is worth, in a few paragraphs.
+
+    Raises KeyError for what is not among `card_ids`.
+    """
+    if card not in card_ids(edition):
+        raise KeyError(card)
+    if isinstance(edition, ArchaeologyEdition):
+        return tuple(archaeology.about_card(edition, card, language))
+    assert isinstance(edition, CuriosEdition)
+    return tuple(curios.about_card(edition, card, language))
