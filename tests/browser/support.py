@@ -21,6 +21,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 HEIGHTS = {360: 740, 768: 1024, 1440: 900}
 READY_WITHIN = 60.0
 STOPPED_WITHIN = 15.0
+# What browsers rightly complain of while a server is away, for Person.forgive.
+OUTAGE = r"net::ERR_|htmx:sse:error"
 
 _IDLE_WITHIN = 8_000
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
