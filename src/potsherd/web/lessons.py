@@ -74,11 +74,10 @@ async def begin(request: Request, name: str, key: Annotated[str, Form()] = "") -
 
 
 @router.post("/t/{table}/free")
-async def go_free(request: Request, table: str, key: Annotated[str, Form()] = "") -> Response:
-    """The learner plays on alone."""
-    who = await visitor(request)
+async def go_free(request: Request, table: str) -> Response:
+    """The learner plays on alone; whoever does already is not bothered."""
+    who, tables = await visitor(request), site_of(request).tables
     person = who.person.id if who.person else ""
-    await site_of(request).tables.do(
-        table, lambda now: acting.go_free(now, person), person, key[:LONGEST_KEY]
-    )
+    if (await tables.get(table)).guided:
+        await tables.do(table, lambda now: acting.go_free(now, person), person)
     return RedirectResponse(f"/t/{table}", 303)

@@ -34,7 +34,7 @@ ARCHAEOLOGY = Lesson(
             ),
             task=mark("End your turn."),
             move="end",
-            zone="end",
+            zone="actions",
             replies=("trade talisman > coin, pot_shard", "end"),
         ),
         Step(
@@ -55,7 +55,7 @@ ARCHAEOLOGY = Lesson(
             ),
             task=mark("End your turn."),
             move="end",
-            zone="end",
+            zone="actions",
             replies=("trade pharaohs_mask > parchment_scrap, talisman", "end"),
         ),
         Step(
@@ -75,7 +75,7 @@ ARCHAEOLOGY = Lesson(
             ),
             task=mark("End your turn."),
             move="end",
-            zone="end",
+            zone="actions",
             replies=("sell 4 parchment_scrap", "end"),
         ),
         Step(
@@ -86,7 +86,7 @@ ARCHAEOLOGY = Lesson(
             ),
             task=mark("Wait for the fifth coin: end your turn."),
             move="end",
-            zone="end",
+            zone="actions",
             replies=("end",),
         ),
         Step(
@@ -116,7 +116,7 @@ ARCHAEOLOGY = Lesson(
             ),
             task=mark("End your turn."),
             move="end",
-            zone="end",
+            zone="actions",
             replies=("discard coin, 2 pot_shard",),
         ),
         Step(

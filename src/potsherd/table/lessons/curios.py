@@ -22,7 +22,7 @@ CURIOS = Lesson(
             ),
             task=mark("Put a pawn on the Great Pyramid."),
             move="search great_pyramid",
-            zone="sites",
+            zone="site-great_pyramid",
             replies=("search forbidden_temple",),
         ),
         Step(
@@ -34,7 +34,7 @@ CURIOS = Lesson(
             ),
             task=mark("Search the Great Pyramid again, with two pawns."),
             move="search great_pyramid",
-            zone="sites",
+            zone="site-great_pyramid",
             replies=("search ancient_colosseum",),
         ),
         Step(
@@ -45,7 +45,7 @@ CURIOS = Lesson(
             ),
             task=mark("Put a pawn on the Lost Shipwreck."),
             move="search lost_shipwreck",
-            zone="sites",
+            zone="site-lost_shipwreck",
             replies=("search lost_shipwreck",),
         ),
         Step(
@@ -70,7 +70,7 @@ CURIOS = Lesson(
             ),
             task=mark("Put a pawn on the Great Pyramid."),
             move="search great_pyramid",
-            zone="sites",
+            zone="site-great_pyramid",
             replies=("search forbidden_temple",),
         ),
         Step(
@@ -80,7 +80,7 @@ CURIOS = Lesson(
             ),
             task=mark("Put two pawns on the Lost Shipwreck."),
             move="search lost_shipwreck",
-            zone="sites",
+            zone="site-lost_shipwreck",
             replies=("search great_pyramid",),
         ),
         Step(
@@ -90,7 +90,7 @@ CURIOS = Lesson(
             ),
             task=mark("Put three pawns on the Great Pyramid."),
             move="search great_pyramid",
-            zone="sites",
+            zone="site-great_pyramid",
             replies=("search ancient_colosseum", "recruit forbidden_temple:3"),
         ),
         Step(
@@ -111,7 +111,7 @@ CURIOS = Lesson(
             ),
             task=mark("Take the last artifact of the Great Pyramid."),
             move="search great_pyramid",
-            zone="sites",
+            zone="site-great_pyramid",
             replies=("search lost_shipwreck",),
         ),
         Step(
@@ -121,7 +121,7 @@ CURIOS = Lesson(
             ),
             task=mark("Take the last artifact of the Lost Shipwreck with two pawns."),
             move="search lost_shipwreck",
-            zone="sites",
+            zone="site-lost_shipwreck",
             replies=("search forbidden_temple",),
         ),
         Step(
@@ -131,14 +131,14 @@ CURIOS = Lesson(
             ),
             task=mark("Put a pawn on the Ancient Colosseum."),
             move="search ancient_colosseum",
-            zone="sites",
+            zone="site-ancient_colosseum",
             replies=("search ancient_colosseum",),
         ),
         Step(
             says=mark("Three pawns are left, enough for the next column and for the bonus."),
             task=mark("Put three pawns on the Ancient Colosseum."),
             move="search ancient_colosseum",
-            zone="sites",
+            zone="site-ancient_colosseum",
             replies=("search forbidden_temple",),
         ),
     ),

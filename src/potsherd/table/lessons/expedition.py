@@ -93,7 +93,7 @@ EXPEDITION = Lesson(
             ),
             task=mark("End your turn."),
             move="end",
-            zone="end",
+            zone="actions",
         ),
         Step(
             says=mark(
@@ -148,7 +148,7 @@ EXPEDITION = Lesson(
             ),
             task=mark("End your turn."),
             move="end",
-            zone="end",
+            zone="actions",
             replies=("trade 2 coin > broken_tablet, 3 pot_shard", "end"),
         ),
         Step(

@@ -11,8 +11,18 @@ from potsherd.table.settings import Settings
 LEARNER = 0
 """The seat of whoever takes a lesson."""
 
-Zone = Literal["hand", "market", "monument", "dig", "seats", "dialogue", "end", "sites"]
-"""A part of the table's page."""
+Zone = Literal[
+    "hand",
+    "market",
+    "monument",
+    "dig",
+    "dialogue",
+    "actions",
+    "site-great_pyramid",
+    "site-lost_shipwreck",
+    "site-ancient_colosseum",
+]
+"""A part of the table's page, as the page names it."""
 
 
 @dataclass(frozen=True)
