@@ -96,6 +96,7 @@ class Tables:
         self._watchers = Watchers()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        self._closing = False
 
     async def open(self) -> None:
         """Begin: listen to other processes, and go on with what is due."""
@@ -104,6 +105,7 @@ class Tables:
 
     async def close(self) -> None:
         """Stop everything that happens by itself, and wake all who watch."""
+        self._closing = True
         tasks = [*self._tasks, *filter(None, [self._sweeper])]
         for live in self._live.values():
             if live.timer:
@@ -326,7 +328,7 @@ class Tables:
             live.timer.cancel()
             live.timer = None
         due = live.table.due(self._pause)
-        if due is not None:
+        if due is not None and not self._closing:
             delay = max(at_least, (due - self.now()) / 1000)
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(delay, self._start, live)

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from potsherd.store import Key, Person
 from potsherd.web.api import models
-from potsherd.web.api.answers import Door, answer
+from potsherd.web.api.answers import Door, NoAccount, answer
 from potsherd.web.api.callers import PROGRAM, SECURED, Account
 from potsherd.web.api.common import POSTING, READING, errors
 from potsherd.web.api.shown import shown_listed
@@ -24,6 +24,7 @@ _ID_BYTES = 12
     "/accounts",
     status_code=201,
     response_model=models.AccountWithToken,
+    response_description="The account, and its token.",
     responses=errors(403, 413, 415),
     summary="Make an account",
 )
@@ -50,6 +51,7 @@ async def admit(site: Site, person: Person) -> str:
 @router.get(
     "/account",
     response_model=models.Account,
+    response_description="The account.",
     responses=READING | errors(401),
     dependencies=SECURED,
     summary="Who I am",
@@ -62,6 +64,7 @@ async def me(caller: Account) -> Response:
 @router.get(
     "/account/tables",
     response_model=list[models.TableListed],
+    response_description="The tables.",
     responses=errors(401),
     dependencies=SECURED,
     summary="My tables",
@@ -76,6 +79,7 @@ async def my_tables(request: Request, caller: Account) -> Response:
 @router.post(
     "/account/drop-token",
     status_code=204,
+    response_description="It is given up.",
     responses=POSTING,
     dependencies=SECURED,
     summary="Give a token up",
@@ -83,5 +87,7 @@ async def my_tables(request: Request, caller: Account) -> Response:
 async def drop_token(request: Request, caller: Account) -> Response:
     """The token that this request came with is good for nothing from now on."""
     token = request.headers.get("authorization", "").partition(" ")[2].strip()
+    if not token:
+        raise NoAccount
     await site_of(request).store.drop_key(digest(token))
     return Response(status_code=204)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from fastapi.security import APIKeyCookie, HTTPBearer
@@ -49,6 +49,9 @@ async def _account(caller: Annotated[Person | None, Depends(_caller)]) -> Person
 
 SECURED = [Depends(_TOKEN), Depends(_COOKIE)]
 """What tells the OpenAPI document how to say who one is."""
+
+PUBLIC: dict[str, Any] = {"security": [{}]}
+"""What adds to the document that one need not say who one is."""
 
 Caller = Annotated[Person | None, Depends(_caller)]
 """Whoever calls; None for a stranger, who sees what a spectator sees."""

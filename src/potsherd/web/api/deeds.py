@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -45,6 +46,10 @@ router = APIRouter(
     responses=POSTING_TO_TABLE,
 )
 _CONFLICT = 409
+ANSWERED: dict[str, Any] = {
+    "response_model": models.TableShown,
+    "response_description": "The table as it is then, without log and talk.",
+}
 
 
 async def _done(
@@ -76,7 +81,7 @@ def _brief(request: Request, table: Table, caller: Person, seat: int | None) -> 
 
 
 # ---------------------------------------------------------------- before the game
-@router.post("/tables/{id}/sit", response_model=models.TableShown, summary="Take a seat")
+@router.post("/tables/{id}/sit", summary="Take a seat", **ANSWERED)
 async def sit(
     request: Request, id: TableId, caller: Account, body: models.Sit, key: Key = ""
 ) -> Response:
@@ -96,7 +101,7 @@ async def sit(
     return await _done(request, id, caller, decide, key)
 
 
-@router.post("/tables/{id}/rise", response_model=models.TableShown, summary="Give a seat up")
+@router.post("/tables/{id}/rise", summary="Give a seat up", **ANSWERED)
 async def rise(
     request: Request, id: TableId, caller: Account, body: models.OneSeat, key: Key = ""
 ) -> Response:
@@ -104,7 +109,7 @@ async def rise(
     return await _done(request, id, caller, lambda now: acting.rise(now, caller.id, body.seat), key)
 
 
-@router.post("/tables/{id}/fill", response_model=models.TableShown, summary="Seat a bot")
+@router.post("/tables/{id}/fill", summary="Seat a bot", **ANSWERED)
 async def fill(
     request: Request, id: TableId, caller: Account, body: models.Fill, key: Key = ""
 ) -> Response:
@@ -116,7 +121,7 @@ async def fill(
     return await _done(request, id, caller, decide, key)
 
 
-@router.post("/tables/{id}/close", response_model=models.TableShown, summary="Close a table")
+@router.post("/tables/{id}/close", summary="Close a table", **ANSWERED)
 async def close(request: Request, id: TableId, caller: Account, key: Key = "") -> Response:
     """Call the game off before it has begun, as the host."""
     return await _done(request, id, caller, lambda now: acting.close(now, caller.id), key)
@@ -126,6 +131,7 @@ async def close(request: Request, id: TableId, caller: Account, key: Key = "") -
     "/tables/{id}/seats/{seat}/token",
     status_code=201,
     response_model=models.SeatToken,
+    response_description="The token, shown this once.",
     summary="Make a token for one seat",
 )
 async def seat_token(
@@ -153,7 +159,7 @@ async def seat_token(
 
 
 # ---------------------------------------------------------------- the game
-@router.post("/tables/{id}/moves", response_model=models.TableShown, summary="Play a move")
+@router.post("/tables/{id}/moves", summary="Play a move", **ANSWERED)
 async def move(
     request: Request, id: TableId, caller: Account, body: models.NewMove, key: Key = ""
 ) -> Response:
@@ -175,7 +181,7 @@ def read_move(token: str) -> Move:
     return parse_move(token)
 
 
-@router.post("/tables/{id}/undo", response_model=models.TableShown, summary="Take back")
+@router.post("/tables/{id}/undo", summary="Take back", **ANSWERED)
 async def undo(
     request: Request, id: TableId, caller: Account, body: models.AtSeat, key: Key = ""
 ) -> Response:
@@ -187,7 +193,7 @@ async def undo(
     return await _done(request, id, caller, decide, key, body.seat)
 
 
-@router.post("/tables/{id}/ask", response_model=models.TableShown, summary="Ask to take back")
+@router.post("/tables/{id}/ask", summary="Ask to take back", **ANSWERED)
 async def ask(
     request: Request, id: TableId, caller: Account, body: models.AtSeat, key: Key = ""
 ) -> Response:
@@ -199,7 +205,7 @@ async def ask(
     return await _done(request, id, caller, decide, key, body.seat)
 
 
-@router.post("/tables/{id}/answer", response_model=models.TableShown, summary="Let take back")
+@router.post("/tables/{id}/answer", summary="Let take back", **ANSWERED)
 async def reply(
     request: Request, id: TableId, caller: Account, body: models.Answer, key: Key = ""
 ) -> Response:
@@ -210,7 +216,7 @@ async def reply(
 
 
 # ---------------------------------------------------------------- absent players
-@router.post("/tables/{id}/call-bot", response_model=models.TableShown, summary="Call a bot")
+@router.post("/tables/{id}/call-bot", summary="Call a bot", **ANSWERED)
 async def call_bot(
     request: Request, id: TableId, caller: Account, body: models.OneSeat, key: Key = ""
 ) -> Response:
@@ -223,7 +229,7 @@ async def call_bot(
     return await _done(request, id, caller, decide, key)
 
 
-@router.post("/tables/{id}/come-back", response_model=models.TableShown, summary="Come back")
+@router.post("/tables/{id}/come-back", summary="Come back", **ANSWERED)
 async def come_back(
     request: Request, id: TableId, caller: Account, body: models.AtSeat, key: Key = ""
 ) -> Response:
@@ -236,7 +242,7 @@ async def come_back(
 
 
 # ---------------------------------------------------------------- besides
-@router.post("/tables/{id}/say", response_model=models.TableShown, summary="Say something")
+@router.post("/tables/{id}/say", summary="Say something", **ANSWERED)
 async def say(
     request: Request, id: TableId, caller: Account, body: models.Say, key: Key = ""
 ) -> Response:
@@ -244,7 +250,7 @@ async def say(
     return await _done(request, id, caller, lambda now: acting.say(now, caller.id, body.text), key)
 
 
-@router.post("/tables/{id}/rematch", response_model=models.TableShown, summary="Play again")
+@router.post("/tables/{id}/rematch", summary="Play again", **ANSWERED)
 async def rematch(request: Request, id: TableId, caller: Account) -> Response:
     """Another game among the same people: whoever asks first opens its table, the others take
     their seats there. The answer is that table."""

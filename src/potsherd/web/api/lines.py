@@ -14,7 +14,7 @@ from potsherd.table.table import Table
 from potsherd.table.tables import Tables
 from potsherd.web.api import models
 from potsherd.web.api.answers import Door, encoded
-from potsherd.web.api.callers import SECURED, Account, Caller
+from potsherd.web.api.callers import PUBLIC, SECURED, Account, Caller
 from potsherd.web.api.common import READING_TABLE, As, TableId, errors, find, tables_of
 from potsherd.web.api.shown import seat_seen, shown_table
 from potsherd.web.site import Site, site_of
@@ -29,8 +29,10 @@ _BEAT = "\n"
 
 
 def _documented(model: type[models.Shown], text: str) -> dict[int | str, dict[str, object]]:
-    schema = {"$ref": f"#/components/schemas/{model.__name__}"}
-    return {200: {"description": text, "content": {MEDIA_TYPE: {"itemSchema": schema}}}}
+    """The schema is that of one line: OpenAPI 3.1 has no word for a sequence of values."""
+    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+    schema.pop("$defs", None)  # the document has them already
+    return {200: {"description": text, "content": {MEDIA_TYPE: {"schema": schema}}}}
 
 
 def _line(content: object) -> str:
@@ -43,6 +45,7 @@ def _line(content: object) -> str:
     response_class=Response,
     responses=READING_TABLE
     | _documented(models.TableLine, "First the whole table, then a line for each change."),
+    openapi_extra=PUBLIC,
     summary="Follow a table",
 )
 async def follow(request: Request, id: TableId, caller: Caller, wanted: As = None) -> Response:

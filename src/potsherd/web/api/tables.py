@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
@@ -35,7 +35,7 @@ from potsherd.table.settings import Settings
 from potsherd.views import View
 from potsherd.web.api import models
 from potsherd.web.api.answers import Door, answer
-from potsherd.web.api.callers import SECURED, Account, Caller
+from potsherd.web.api.callers import PUBLIC, SECURED, Account, Caller
 from potsherd.web.api.common import (
     POSTING,
     READING,
@@ -63,12 +63,19 @@ _KINDS: tuple[type[Move], ...] = (
 MOST_LISTED = 500
 _MOST_TRIED = 2000
 _AT_ONCE = 50  # moves tried before others at the server get their turn
+_RECORD: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The record, as docs/records.md describes it.",
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
+}
 
 
 # ---------------------------------------------------------------- what there is
 @router.get(
     "/editions",
     response_model=list[models.EditionShown],
+    response_description="The games.",
     responses=READING,
     summary="What can be played",
 )
@@ -93,6 +100,7 @@ async def editions(request: Request) -> Response:
 @router.get(
     "/bots",
     response_model=list[models.BotShown],
+    response_description="The bots.",
     responses=READING,
     summary="Which bots there are",
 )
@@ -106,6 +114,7 @@ async def bots() -> Response:
     "/tables",
     status_code=201,
     response_model=models.TableShown,
+    response_description="The table as its host sees it.",
     responses=POSTING | errors(409),
     dependencies=SECURED,
     summary="Open a table",
@@ -144,8 +153,10 @@ async def create(
 @router.get(
     "/tables",
     response_model=list[models.TableListed],
+    response_description="The tables.",
     responses=READING,
     dependencies=SECURED,
+    openapi_extra=PUBLIC,
     summary="Open tables",
 )
 async def listed(request: Request, caller: Caller) -> Response:
@@ -157,8 +168,10 @@ async def listed(request: Request, caller: Caller) -> Response:
 @router.get(
     "/tables/{id}",
     response_model=models.TableShown,
+    response_description="The table.",
     responses=READING_TABLE,
     dependencies=SECURED,
+    openapi_extra=PUBLIC,
     summary="Look at a table",
 )
 async def look(
@@ -180,8 +193,10 @@ async def look(
 @router.get(
     "/tables/{id}/moves",
     response_model=models.Moves,
+    response_description="The moves.",
     responses=READING_TABLE,
     dependencies=SECURED,
+    openapi_extra=PUBLIC,
     summary="List legal moves",
 )
 async def legal(
@@ -226,10 +241,8 @@ def _any(moves: Iterator[Move]) -> bool:
 
 @router.get(
     "/tables/{id}/record",
-    response_class=PlainTextResponse,
-    responses=READING_TABLE
-    | errors(409)
-    | {200: {"description": "The record, as docs/records.md describes it."}},
+    response_class=Response,
+    responses=READING_TABLE | errors(409) | _RECORD,
     summary="Get the record of a finished game",
 )
 async def record(request: Request, id: TableId) -> Response:
