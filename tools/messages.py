@@ -32,7 +32,8 @@ def template(source: Path = SOURCE) -> Catalog:
     found = Catalog()
     messages = extract_from_dir(
         source,
-        method_map=[("**.py", "python")],
+        method_map=[("**.py", "python"), ("web/templates/**.html", "jinja2")],
+        options_map={"**.html": {"silent": "false"}},
         keywords=KEYWORDS,
         comment_tags=["Translators:"],
     )
