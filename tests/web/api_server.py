@@ -37,7 +37,7 @@ class Running:
         self.url = f"http://127.0.0.1:{port}"
 
     async def _serve(self) -> None:
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         serving = asyncio.create_task(self._server.serve())
         while not self._server.started and not serving.done():
             await asyncio.sleep(0.01)
@@ -54,7 +54,7 @@ class Running:
     def stop(self) -> None:
         """End all streams, then the server."""
         if self._thread.is_alive():
-            self._loop.call_soon_threadsafe(self.site.stop)
+            self.loop.call_soon_threadsafe(self.site.stop)
             self._server.should_exit = True
             self._thread.join()
 
