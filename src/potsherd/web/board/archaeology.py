@@ -276,5 +276,5 @@ def prices(view: View, teller: Teller) -> tuple[Price, ...]:
         stack = Stack(
             card, name_of(teller, card), tables.copies[number], tables.trade[number], art_of(card)
         )
-        found.append(Price(stack, tuple(money(teller.language, money) for money in sets)))
+        found.append(Price(stack, tuple(money(teller.language, brings) for brings in sets)))
     return tuple(found)

@@ -31,7 +31,10 @@ def _turn(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
             (text("You were the first to pass after the dig site was empty."),),
         )
     return Dialogue(
-        "turn", text("Your turn: trade, explore, sell, or end it."), shown=_found(view, teller)
+        "turn",
+        text("Your turn: trade, explore, sell, or end it."),
+        shown=_found(view, teller),
+        shown_as=text("You have just got:"),
     )
 
 
@@ -96,9 +99,6 @@ def _lose(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
         ),
         (language.text("It carries them to the marketplace."),),
         choices=stacks(view, teller, by_type(view, view.state.hands[view.mover])),
-        choose=left,
-        do="discard",
-        do_label=language.text("Give these cards up"),
     )
 
 
@@ -111,9 +111,6 @@ def _keeping(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
         ),
         (language.text("The others stay there. Nobody else sees them."),),
         choices=stacks(view, teller, by_type(view, state.chambers[state.chamber])),
-        choose=state.left,
-        do="keep",
-        do_label=language.text("Keep these cards"),
     )
 
 
@@ -133,6 +130,7 @@ def _mine(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
             language.text("If it gets higher, the mine caves in and you get nothing."),
         ),
         shown=stacks(view, teller, tally(drawn)),
+        shown_as=language.text("Turned up:"),
         acts=(
             buttons.of(TurnUp(), language.text("Turn up another card")),
             buttons.of(Stop(), language.text("Stop and take these cards")),
@@ -153,9 +151,6 @@ def _naming(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
             ),
         ),
         choices=stacks(view, teller, dict.fromkeys(in_play(view), 1)),
-        choose=2,
-        do="name",
-        do_label=language.text("Name these types"),
     )
 
 

@@ -11,17 +11,14 @@ from potsherd.web.board.parts import Act, Stack
 class Dialogue:
     """What the observer is asked now.
 
-    `kind` names the decision; `lines` explain it; `shown` are cards to look at; `choices` cards to
-    mark, of which exactly `choose` are wanted, and `do` is what is done with them; `acts` are
-    answers of one press.
+    `kind` names the decision; `lines` explain it; `shown` are cards to look at, which `shown_as`
+    introduces; `choices` are cards to mark; `acts` are answers of one press.
     """
 
     kind: str
     title: str
     lines: tuple[str, ...] = ()
     shown: tuple[Stack, ...] = ()
+    shown_as: str = ""
     choices: tuple[Stack, ...] = ()
-    choose: int = 0
-    do: str = ""
-    do_label: str = ""
     acts: tuple[Act, ...] = ()

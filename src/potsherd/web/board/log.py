@@ -14,16 +14,22 @@ from potsherd.wording import Teller, sentence
 
 SHOWN = 40
 """Events that the table itself shows; the whole log has a page of its own."""
+NEWS = 2
+"""Sentences that are told at once."""
 _NOT_NEWS = frozenset({"ended", "robs", "stocked", "laid_out", "thief"})
 _HARM = frozenset({"stole", "sandstorm", "lost", "collapsed", "must_sell"})
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """What happened in a row by one seat; `is_new`: after the observer's own last move."""
+    """What happened in a row by one seat; `is_new`: after the observer's own last move.
+
+    `last` is the end of it, to be told at once.
+    """
 
     seat: int | None
     text: str
+    last: str
     is_new: bool
     is_harm: bool
 
@@ -51,7 +57,7 @@ def _paragraphs(view: View, teller: Teller, log: Sequence[Event]) -> Iterator[Pa
         if event.kind in _NOT_NEWS:
             continue
         if said and (event.seat not in (None, seat) or is_new != (number > own)):
-            yield Paragraph(seat, " ".join(said), is_new, is_harm)
+            yield _paragraph(seat, said, is_new, is_harm)
             said, is_harm = [], False
             seat = None
         said.append(_said(teller.language.code, view.game, event, view.observer, names))
@@ -63,7 +69,11 @@ def _paragraphs(view: View, teller: Teller, log: Sequence[Event]) -> Iterator[Pa
             and view.observer in (event.seat, event.other)
         )
     if said:
-        yield Paragraph(seat, " ".join(said), is_new, is_harm)
+        yield _paragraph(seat, said, is_new, is_harm)
+
+
+def _paragraph(seat: int | None, said: Sequence[str], is_new: bool, is_harm: bool) -> Paragraph:
+    return Paragraph(seat, " ".join(said), " ".join(said[-NEWS:]), is_new, is_harm)
 
 
 def _touches(event: Event, seat: int | None) -> bool:

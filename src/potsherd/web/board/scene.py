@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from potsherd.language import Language
 from potsherd.table.entries import Answered, Asked, Entry, Returned, Said, StoodIn, Undone
 from potsherd.table.table import Table
+from potsherd.views import View
 from potsherd.web.board.boards import Board, board_of
 from potsherd.web.board.forms import Fields
 from potsherd.web.board.log import Paragraph, paragraphs
 from potsherd.web.board.weighing import NoFields, Verdict, weigh
-from potsherd.wording import Teller, who_won
+from potsherd.wording import Teller, waiting_text, who_won
 
 TALK_SHOWN = 30
 
@@ -116,7 +117,7 @@ def scene_of(
         log=paragraphs(view, teller),
         talk=talk(table, language),
         is_my_turn=mine,
-        waiting="" if mine or waiting_for is None else _waiting(table, waiting_for, language),
+        waiting="" if mine or waiting_for is None else _waiting(table, view, teller),
         deadline=table.deadline,
         absent=_absent(table, seat),
         is_replaced=seat is not None and table.seats[seat].stand_in,
@@ -142,11 +143,12 @@ def _sittings(table: Table, seat: int | None, names: Sequence[str]) -> tuple[Sit
     )
 
 
-def _waiting(table: Table, seat: int, language: Language) -> str:
-    name = table.names(language)[seat]
-    if table.seats[seat].stand_in:
-        return language.text("A bot is playing for {who}.", who=name)
-    return language.text("Waiting for {who}.", who=name)
+def _waiting(table: Table, view: View, teller: Teller) -> str:
+    """Whom the game waits for, and what for."""
+    seat = view.mover
+    if table.seats[seat].stand_in and seat == view.observer:
+        return teller.language.text("A bot plays for you.")
+    return waiting_text(view, teller)
 
 
 def _absent(table: Table, seat: int | None) -> int | None:

@@ -1,0 +1,124 @@
+// The table in the browser. It knows no rules: it keeps what a person has begun, lets cards move,
+// and counts clocks down.
+(() => {
+  "use strict";
+  const table = () => document.getElementById("table");
+  const clockAhead = Date.now() - Number(document.getElementById("live")?.dataset.now ?? Date.now());
+
+  // ---------------------------------------------------------------- what comes in
+  // Never back in time, never anything but a table; and what was begun goes on in the new table.
+  document.addEventListener("htmx:before:swap", (event) => {
+    const task = event.detail.tasks.find((each) => each.type === "main");
+    const now = table();
+    if (!task || task.target !== now) return;
+    const next = task.fragment.querySelector("#table");
+    if (!next || isOlder(next, now)) {
+      event.preventDefault();
+      return;
+    }
+    keepBegun(now, next);
+    coming.set(event.detail.ctx, next.cloneNode(true));
+  });
+
+  function isOlder(next, now) {
+    const ahead = Number(next.dataset.number) - Number(now.dataset.number);
+    return ahead < 0 || (ahead === 0 && !next.querySelector("#error") && !now.querySelector("#error"));
+  }
+
+  function keepBegun(now, next) {
+    for (const box of now.querySelectorAll("input:checked")) twin(next, box)?.setAttribute("checked", "");
+    for (const each of now.querySelectorAll("details[id][open]")) twin(next, each)?.setAttribute("open", "");
+    const scales = now.querySelector("#weigh");
+    if (now.querySelector("#move input:checked") && scales) {
+      const said = twin(next, scales);
+      if (said) said.innerHTML = scales.innerHTML;
+    }
+  }
+
+  const twin = (next, element) => next.querySelector("#" + CSS.escape(element.id));
+
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.detail.ctx.target !== table()) return;
+    if (document.querySelector("#move input:checked")) htmx.trigger("#weigh", "weigh");
+    countDown();
+  });
+
+  // ---------------------------------------------------------------- cards that move
+  // A card that leaves one place as one of its type comes to another is shown as the same card.
+  const coming = new WeakMap();
+  let named = [];
+
+  document.addEventListener("htmx:before:viewTransition", (event) => {
+    const next = coming.get(event.detail.ctx);
+    const change = event.detail.task;
+    const pairs = next ? moving(table(), next) : [];
+    pairs.forEach(([from], number) => give(document.getElementById(from), `card-${number}`));
+    event.detail.task = async () => {
+      await change();
+      forget();
+      pairs.forEach(([, to], number) => give(document.getElementById(to), `card-${number}`));
+    };
+  });
+  document.addEventListener("htmx:after:viewTransition", forget);
+
+  function moving(now, next) {
+    const leaving = apart(now, next);
+    const pairs = [];
+    for (const card of apart(next, now)) {
+      const place = leaving.findIndex((each) => each.dataset.card === card.dataset.card);
+      if (place >= 0) pairs.push([leaving.splice(place, 1)[0].id, card.id]);
+    }
+    return pairs;
+  }
+
+  const apart = (one, other) =>
+    [...one.querySelectorAll("[data-card]")].filter((card) => !twin(other, card));
+
+  function give(card, name) {
+    if (!card) return;
+    card.style.viewTransitionName = name;
+    named.push(card);
+  }
+
+  function forget() {
+    for (const card of named) card.style.viewTransitionName = "";
+    named = [];
+  }
+
+  // ---------------------------------------------------------------- what goes out
+  // A form that was answered gets a fresh key; one that got no answer keeps its key, so that
+  // sending it again does nothing twice.
+  document.addEventListener("htmx:after:request", (event) => {
+    const form = event.detail.ctx.request?.form;
+    const key = form?.elements.namedItem("key");
+    if (!key || event.detail.ctx.sourceElement !== form) return;
+    key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    if (form.id === "say") form.reset();
+    if (form.id === "move") for (const box of form.querySelectorAll("input:checked")) box.checked = false;
+    for (const question of document.querySelectorAll("[popover]:popover-open")) question.hidePopover();
+  });
+
+  // All cards of a type at once.
+  document.addEventListener("dblclick", (event) => {
+    const boxes = event.target.closest(".fan")?.querySelectorAll("input[type=checkbox]");
+    if (!boxes?.length) return;
+    event.preventDefault();
+    for (const box of boxes) box.checked = true;
+    boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  // ---------------------------------------------------------------- clocks
+  function countDown() {
+    for (const clock of document.querySelectorAll("time[data-deadline]")) {
+      const left = Math.max(0, Number(clock.dataset.deadline) + clockAhead - Date.now());
+      const seconds = Math.ceil(left / 1000);
+      const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24];
+      const two = (number) => String(number).padStart(2, "0");
+      const short = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+      clock.textContent = days ? `${days}d ${hours}h` : hours ? `${hours}:${short}` : short;
+      clock.closest(".clock")?.classList.toggle("danger", left > 0 && left < 15000);
+    }
+  }
+  countDown();
+  setInterval(countDown, 1000);
+})();
