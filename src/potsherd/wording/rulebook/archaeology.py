@@ -104,7 +104,7 @@ def _when(e: ArchaeologyEdition, t: Treasure, language: Language) -> str:
     said = only_with(language, t.players)
     if not bringing:
         return said
-    return f"{said} {language.text('Always with the variant {variants}.', variants=variants)}"
+    return said + " " + language.text("Always with the variant {variants}.", variants=variants)
 
 
 def _digging(e: ArchaeologyEdition, language: Language) -> Iterator[str]:
