@@ -118,11 +118,12 @@ class Draft:
 
     def _players(self, edition: Edition) -> int:
         fewest, most = edition.players
-        if not self.players.isdecimal() or not fewest <= int(self.players) <= most:
-            raise BadInput(
-                mark("This game is for {fewest} to {most} players."), fewest=fewest, most=most
-            )
-        return int(self.players)
+        for players in range(fewest, most + 1):
+            if self.players == str(players):
+                return players
+        raise BadInput(
+            mark("This game is for {fewest} to {most} players."), fewest=fewest, most=most
+        )
 
 
 def lucky_bytes(words: str) -> bytes:

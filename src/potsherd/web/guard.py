@@ -19,6 +19,7 @@ from potsherd.web.errors import UNEXPECTED, UNREADABLE, answer
 from potsherd.web.visitors import address_of, is_secure, spoken
 
 LARGEST_BODY = 64 * 1024
+_LONGEST_SIZE = 18
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _CREATING = re.compile(
     r"/(play|new|learn/.+|link/.+|me/programs|t/[^/]+/(join/.+|rematch|sit|program)"
@@ -166,7 +167,7 @@ def _host(origin: str) -> str:
 async def _body(request: Request) -> bytes | None:
     """The whole body, None where it is too large; no more than that is ever read."""
     announced = request.headers.get("content-length", "")
-    if announced.isdecimal() and int(announced) > LARGEST_BODY:
+    if announced.isdecimal() and int(announced[:_LONGEST_SIZE]) > LARGEST_BODY:
         return None
     body = bytearray()
     while True:

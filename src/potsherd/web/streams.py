@@ -30,7 +30,7 @@ async def table_events(
     who, site = await visitor(request), site_of(request)
     await site.tables.get(table)
     last = request.headers.get("last-event-id", "")
-    shown = int(last) if last.isascii() and last.isdigit() else seen
+    shown = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else seen
     return events(request, _pushed(site, who, table, seat, shown))
 
 

@@ -220,8 +220,7 @@ async def _do(
 def _seat(who: Visitor, table: Table, form: FormData) -> int | None:
     """The visitor's seat that the form was for, if it is his."""
     sent = form.get("as")
-    seat = int(sent) if isinstance(sent, str) and sent.isascii() and sent.isdigit() else None
-    return seat if seat in own_seats(who, table) else None
+    return next((seat for seat in own_seats(who, table) if sent == str(seat)), None)
 
 
 def _sent_seat(form: FormData) -> int:
@@ -231,7 +230,7 @@ def _sent_seat(form: FormData) -> int:
 def _number(form: FormData, name: str) -> int:
     """A number of the form, or one that means nothing: what wants it then refuses."""
     sent = form.get(name)
-    if not isinstance(sent, str) or not (sent.isascii() and sent.isdigit()):
+    if not isinstance(sent, str) or not (sent.isascii() and sent.isdigit() and len(sent) < 10):
         raise Refused(mark("The form is not complete; look at the table again."))
     return int(sent)
 
