@@ -243,6 +243,8 @@ def address_of(request: Request) -> str:
         address = ipaddress.ip_address(host)
     except ValueError:
         return host
-    if address.version == 6 and address.ipv4_mapped is None:
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))
