@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -63,6 +64,7 @@ def environment(code: str) -> Environment:
         language=language,
         languages=languages(),
         asset=assets().url,
+        sprite=Markup(assets().url("sprite.svg")),
         fresh_key=fresh_key,
         listing=lambda parts: listing(language, tuple(parts)),
         game_name=lambda game: game_name(language, game),
