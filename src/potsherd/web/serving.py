@@ -11,6 +11,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import cast
 
@@ -57,30 +58,26 @@ def serve(
     StoreUnavailable in one line for what cannot be had: address, editions, database.
     """
     app = create_app(config)
-    listening = bound(host, port)
-    asyncio.run(_checked(config.database))
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    settings = uvicorn.Config(
-        app,
-        access_log=False,
-        log_level="warning",
-        log_config=None,
-        server_header=False,
-        proxy_headers=behind_proxy,
-        forwarded_allow_ips="*" if behind_proxy else None,
-        timeout_graceful_shutdown=_PATIENCE,
-    )
-    address = config.origin or _address(listening, host)
-    server = Server(settings, app, lambda: _welcome(address, show))
-    # Once the server has ended in good order it raises the signal again, which must not kill the
-    # process before the bots' processes have ended too.
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    try:
-        server.run([listening])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        listening.close()
+    with bound(host, port) as listening:
+        asyncio.run(_checked(config.database))
+        logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+        settings = uvicorn.Config(
+            app,
+            access_log=False,
+            log_level="warning",
+            log_config=None,
+            server_header=False,
+            proxy_headers=behind_proxy,
+            forwarded_allow_ips="*" if behind_proxy else None,
+            timeout_graceful_shutdown=_PATIENCE,
+        )
+        address = config.origin or _address(listening, host)
+        server = Server(settings, app, lambda: _welcome(address, show))
+        # Once the server has ended in good order it raises the signal again, which must not kill
+        # the process before the bots' processes have ended too.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        with suppress(KeyboardInterrupt):
+            server.run([listening])
 
 
 def bound(host: str, port: int) -> socket.socket:

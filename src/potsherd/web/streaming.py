@@ -49,18 +49,18 @@ class Stream(StreamingResponse):
             return
         open_streams[address] += 1
         try:
-            await self._stream(receive, send)
+            await self._stream(scope, receive, send)
         finally:
             open_streams[address] -= 1
             if not open_streams[address]:
                 del open_streams[address]
 
-    async def _stream(self, receive: Receive, send: Send) -> None:
-        open_ended = False
+    async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = ended = False
 
         async def sent(message: Message) -> None:
-            nonlocal open_ended
-            open_ended = message["type"] == "http.response.start" or message["more_body"]
+            nonlocal begun, ended
+            begun, ended = True, not message.get("more_body", True)
             await send(message)
 
         sending = asyncio.create_task(self.stream_response(sent))
@@ -76,11 +76,12 @@ class Stream(StreamingResponse):
             leaving.cancel()
             await asyncio.wait({sending, leaving})
             await self._pieces.aclose()
-        if sending.cancelled():
-            if open_ended:
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
-        else:
+        if not sending.cancelled():
             sending.result()
+        elif not begun:
+            await Response(status_code=503, headers={"Retry-After": "1"})(scope, receive, send)
+        elif not ended:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def too_many(request: Request) -> Response:

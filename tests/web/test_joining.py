@@ -1,0 +1,265 @@
+"""Before the game: invitations, seats taken and given up, bots and programs, the waiting room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from urllib.parse import urlsplit
+
+import pytest
+
+from potsherd.table.table import Table
+from web.api_server import Running
+from web.conftest import Visitor, inside, with_friend, words
+
+Visit = Callable[..., Visitor]
+
+
+def link(page: str, field: str = "link") -> str:
+    """The path of a link that a page offers to be copied."""
+    found = re.search(rf'<input id="{field}" value="([^"]+)" readonly>', page)
+    assert found, field
+    return urlsplit(unescape(found[1])).path
+
+
+def table_of(server: Running, address: str) -> Table:
+    async def get() -> Table:
+        return await server.site.tables.get(address.removeprefix("/t/"))
+
+    return inside(server, get)
+
+
+def opened(visitor: Visitor, players: int = 3, **fields: object) -> str:
+    return visitor.opens(**with_friend(players=str(players), seat3="friend", **fields))
+
+
+# ------------------------------------------------------------ invitations
+def test_one_link_invites_to_the_table_and_one_to_each_open_seat(ann: Visitor) -> None:
+    page = ann.get(opened(ann)).text
+    links = {link(page), link(page, "link-2"), link(page, "link-3")}
+    assert len(links) == 3
+    assert all(re.fullmatch(r"/t/[\w-]+/join/[\w-]{20}", each) for each in links)
+    assert 'class="qr"' in page
+
+
+def test_who_is_invited_says_a_name_and_sits(server: Running, ann: Visitor, bob: Visitor) -> None:
+    table = opened(ann)
+    invitation = link(ann.get(table).text)
+    page = bob.get(invitation)
+    assert "You are invited" in words(page)
+    assert "With Ann" in words(page)
+    answer = bob.does(invitation, name="Bob", lucky="blue")
+    assert answer.url.path == table
+    seat = table_of(server, table).seats[1]
+    assert (seat.name, seat.lucky) == ("Bob", b"blue")
+
+
+def test_a_seats_own_link_gives_that_seat(server: Running, ann: Visitor, bob: Visitor) -> None:
+    table = opened(ann)
+    bob.does(link(ann.get(table).text, "link-3"), name="Bob")
+    assert [seat.name for seat in table_of(server, table).seats] == ["Ann", "", "Bob"]
+
+
+def test_a_link_to_a_seat_that_is_taken_says_so(ann: Visitor, bob: Visitor, visit: Visit) -> None:
+    table = opened(ann)
+    invitation = link(ann.get(table).text, "link-2")
+    bob.does(invitation, name="Bob")
+    cid = visit()
+    assert "has been taken" in words(cid.get(invitation))
+    late = cid.post(invitation, data={"name": "Cid"})
+    assert late.status_code == 422
+    assert "set-cookie" not in late.headers
+
+
+@pytest.mark.parametrize("word", ["x", "x" * 20, "%ff", "é", "A" * 3000])
+def test_a_wrong_invitation_opens_nothing(ann: Visitor, bob: Visitor, word: str) -> None:
+    table = opened(ann)
+    assert bob.get(f"{table}/join/{word}").status_code == 404
+    answer = bob.post(f"{table}/join/{word}", data={"name": "Bob"})
+    assert answer.status_code == 404
+    assert "not valid" in words(answer)
+
+
+def test_an_invitation_to_one_table_opens_no_other(ann: Visitor, bob: Visitor) -> None:
+    one, other = opened(ann), opened(ann)
+    word = link(ann.get(one).text).rpartition("/")[2]
+    assert bob.get(f"{other}/join/{word}").status_code == 404
+
+
+def test_only_those_who_belong_there_see_the_links(
+    ann: Visitor, bob: Visitor, visit: Visit
+) -> None:
+    table = opened(ann)
+    invitation = link(ann.get(table).text)
+    bob.does(invitation, name="Bob")
+    assert link(bob.get(table).text) == invitation
+    assert 'id="link-3"' not in bob.get(table).text
+    assert "/join/" not in visit().get(table).text
+
+
+def test_whoever_sits_already_is_led_to_the_table(ann: Visitor) -> None:
+    table = opened(ann)
+    invitation = link(ann.get(table).text)
+    assert ann.get(invitation).headers["location"] == table
+    assert ann.post(invitation, data={"name": "Ann"}).headers["location"] == table
+
+
+def test_after_the_beginning_an_invitation_leads_to_the_game(ann: Visitor, bob: Visitor) -> None:
+    table = ann.opens(**with_friend())
+    invitation = link(ann.get(table).text)
+    bob.does(invitation, name="Bob")
+    assert bob.get(invitation, follow_redirects=True).url.path == table
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("", "A name has"),
+        ("Ann", "Somebody here is called Ann"),
+        ("a|b", "no | in it"),
+        ("greedy", "what a bot is called"),
+    ],
+)
+def test_a_name_that_does_not_do_is_said_at_the_form(
+    ann: Visitor, bob: Visitor, name: str, line: str
+) -> None:
+    answer = bob.post(link(ann.get(opened(ann)).text), data={"name": name, "lucky": "red"})
+    assert answer.status_code == 422
+    assert line in words(answer)
+    assert 'name="lucky" value="red"' in answer.text
+    assert "set-cookie" not in answer.headers
+
+
+# ------------------------------------------------------------ seats
+def test_at_a_listed_table_anyone_takes_the_seat_he_likes(
+    server: Running, ann: Visitor, bob: Visitor
+) -> None:
+    table = opened(ann, listed="yes")
+    assert "Take this seat" in bob.read(table)
+    bob.does(f"{table}/sit", seat=2, name="Bob", lucky="x")
+    assert [seat.name for seat in table_of(server, table).seats] == ["Ann", "", "Bob"]
+    assert "Take this seat" not in bob.read(table)
+
+
+def test_at_a_table_by_invitation_a_stranger_does_not_sit_down(ann: Visitor, bob: Visitor) -> None:
+    table = opened(ann)
+    answer = bob.post(f"{table}/sit", data={"seat": 1, "name": "Bob"})
+    assert answer.status_code == 403
+    assert "with an invitation" in words(answer)
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("seat", ["", "x", "-1", "100", "9" * 5000, "1.5"])
+def test_a_seat_there_is_not_cannot_be_taken(ann: Visitor, bob: Visitor, seat: str) -> None:
+    table = opened(ann, listed="yes")
+    for what in ("sit", "rise", "fill", "program"):
+        assert bob.post(f"{table}/{what}", data={"seat": seat, "name": "B"}).status_code == 422
+
+
+def test_a_seat_can_be_given_up_and_taken_again(ann: Visitor, bob: Visitor) -> None:
+    table = opened(ann, listed="yes")
+    bob.does(f"{table}/sit", seat=1, name="Bob")
+    assert "Stand up" in bob.read(table)
+    bob.does(f"{table}/rise", seat=1)
+    assert "Waiting for 2 more players" in bob.read(table)
+    assert bob.does(f"{table}/sit", seat=2, name="Bob").status_code == 200
+
+
+def test_the_host_may_free_a_seat_and_nobody_else(ann: Visitor, bob: Visitor, visit: Visit) -> None:
+    table = opened(ann, listed="yes")
+    bob.does(f"{table}/sit", seat=1, name="Bob")
+    cid = visit()
+    cid.does("/me/name", name="Cid")
+    assert cid.post(f"{table}/rise", data={"seat": 1}).status_code == 403
+    assert ann.post(f"{table}/rise", data={"seat": 1}).status_code == 303
+    assert "Bob" not in ann.read(table)
+
+
+def test_the_host_gives_a_seat_to_a_bot(server: Running, ann: Visitor, bob: Visitor) -> None:
+    table = opened(ann)
+    assert bob.post(f"{table}/fill", data={"seat": 1, "bot": "random"}).status_code == 403
+    assert ann.post(f"{table}/fill", data={"seat": 1, "bot": "nobody"}).status_code == 422
+    ann.does(f"{table}/fill", seat=1, bot="random")
+    assert table_of(server, table).seats[1].bot == "random"
+    assert "plays at random" in ann.read(table)
+
+
+def test_the_host_gives_all_free_seats_to_bots_and_the_game_begins(
+    server: Running, ann: Visitor
+) -> None:
+    table = opened(ann, players=4, seat4="friend")
+    ann.does(f"{table}/fill-all", bot="random")
+    found = table_of(server, table)
+    assert [seat.bot for seat in found.seats] == ["", "random", "random", "random"]
+    assert found.is_full
+
+
+def test_the_host_closes_the_table_and_nobody_else(ann: Visitor, bob: Visitor) -> None:
+    table = opened(ann, name="Closing Ann", listed="yes")
+    assert bob.post(f"{table}/close").status_code == 403
+    assert "has closed this table" in words(ann.does(f"{table}/close"))
+    assert "Closing Ann" not in bob.get("/").text
+    again = ann.post(f"{table}/close")
+    assert again.status_code == 409
+
+
+def test_after_the_beginning_seats_are_fixed(ann: Visitor) -> None:
+    table = ann.opens()
+    for what in ("sit", "rise", "fill"):
+        data = {"seat": 0, "name": "X", "bot": "random"}
+        answer = ann.post(f"{table}/{what}", data=data)
+        assert answer.status_code == 409
+        assert 'role="alert"' in answer.text
+
+
+# ------------------------------------------------------------ programs
+def test_a_seat_for_a_program_comes_with_a_token_that_plays_it(
+    server: Running, ann: Visitor, bob: Visitor
+) -> None:
+    table = ann.opens(**with_friend())
+    assert bob.post(f"{table}/program", data={"seat": 1, "name": "Robot"}).status_code == 403
+    answer = ann.does(f"{table}/program", seat=1, name="Robot")
+    token = re.findall(r'<input id="token" value="([^"]+)" readonly>', answer.text)[0]
+    found = table_of(server, table)
+    assert found.seats[1].name == "Robot"
+    mine = bob.get(f"/api/tables/{found.id}", headers={"Authorization": f"Bearer {token}"}).json()
+    assert mine["yours"] == [1]
+    assert token not in ann.get(table).text
+
+
+def test_a_program_needs_a_name_and_a_free_seat(ann: Visitor) -> None:
+    table = opened(ann)
+    for data, status in (({"seat": 1, "name": ""}, 422), ({"seat": 0, "name": "Robot"}, 409)):
+        answer = ann.post(f"{table}/program", data=data)
+        assert answer.status_code == status
+        assert 'role="alert"' in answer.text
+        assert 'id="room"' in answer.text
+
+
+# ------------------------------------------------------------ the waiting room
+def test_the_room_shows_everybody_at_once_who_comes_until_the_game_begins(
+    ann: Visitor, bob: Visitor
+) -> None:
+    table = ann.opens(**with_friend())
+    invitation = link(ann.get(table).text)
+    with ann.stream("GET", f"{table}/room") as answer:
+        pieces = answer.iter_lines()
+        assert "Waiting for 1 more player" in next(each for each in pieces if "Waiting" in each)
+        bob.does(invitation, name="Bob")
+        assert any("data-begun" in each for each in pieces)
+
+
+def test_what_the_dealer_is_bound_to_is_told_before_the_game(
+    server: Running, ann: Visitor, bob: Visitor
+) -> None:
+    table = opened(ann)
+    commitment = table_of(server, table).commitment
+    assert commitment in bob.get(table).text
+
+
+def test_there_is_no_room_without_a_table(ann: Visitor) -> None:
+    assert ann.get("/t/nothing/room").status_code == 404
+    for what in ("sit", "rise", "fill", "fill-all", "close", "program"):
+        data = {"seat": 0, "name": "X", "bot": "random"}
+        assert ann.post(f"/t/nothing/{what}", data=data).status_code == 404
