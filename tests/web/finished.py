@@ -9,7 +9,7 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from potsherd.bots import make_bot
-from potsherd.store import Key, Person
+from potsherd.store import Key, Person, Store
 from potsherd.table import acting
 from potsherd.table.entries import Act, Entry, Opened, Sat
 from potsherd.table.settings import Settings
@@ -21,6 +21,44 @@ from potsherd.web.visitors import PERSON_COOKIE, digest
 
 ANN = Person("p-ann", "Ann")
 LUCKY = "seven black cats"
+
+
+Story = list[tuple[Entry, Table]]
+"""The entries of a table, each with the table after it."""
+
+
+def played(name: str, edition: str, players: int, moves: int = 10_000) -> Story:
+    """A table of this id where Ann sits in the first seat, until it is over or has seen so many
+    moves."""
+    bots = ("", *["greedy"] * (players - 1))
+    sat = (Sat(0, ANN.id, ANN.name, LUCKY.encode()),)
+    opened = Opened(Settings(edition, players, bots=bots), ANN.id, bytes(32), bytes(16), sat)
+    entry = Entry(0, 1_000_000, ANN.id, "", opened)
+    story = [(entry, Table.of(name, [entry]))]
+
+    def write(act: Act) -> Table:
+        table = story[-1][1]
+        entry = Entry(table.number + 1, 1_000_000 + table.number, "", "", act)
+        story.append((entry, table.after(entry)))
+        return story[-1][1]
+
+    table, bot = write(acting.begin(story[-1][1])), make_bot("greedy")
+    while table.phase == "playing" and len(story) < moves + 2:
+        seat = table.waiting_for
+        assert seat is not None
+        move = bot.choose(table.view(seat))
+        if seat:
+            table = write(acting.play_bot(table, seat, move, table.version))
+        else:
+            table = write(acting.play(table, ANN.id, seat, move))
+    return story
+
+
+async def put(store: Store, story: Story) -> None:
+    """Write a table into a store."""
+    for entry, table in story:
+        summary = summarised(table, 10_000_000)
+        await store.append(table.id, entry.number, entry.to_text(), summary)
 
 
 class House:
@@ -46,40 +84,10 @@ class House:
         """A table where Ann sits in the first seat; it is over, or has seen so many moves."""
         name = f"{edition}-{players}-{moves}"
         if name not in self._tables:
-            self._tables[name] = self._played(name, edition, players, moves)
+            story = played(name, edition, players, moves)
+            self._do(put, self.site.store, story)
+            self._tables[name] = story[-1][1]
         return self._tables[name]
-
-    def _played(self, name: str, edition: str, players: int, moves: int) -> Table:
-        bots = ("", *["greedy"] * (players - 1))
-        sat = (Sat(0, ANN.id, ANN.name, LUCKY.encode()),)
-        opened = Opened(Settings(edition, players, bots=bots), ANN.id, bytes(32), bytes(16), sat)
-        table = Table.of(name, [self._entry(-1, opened)])
-        entries = [(self._entry(-1, opened), table)]
-
-        def write(act: Act) -> None:
-            nonlocal table
-            entry = self._entry(table.number, act)
-            table = table.after(entry)
-            entries.append((entry, table))
-
-        write(acting.begin(table))
-        bot = make_bot("greedy")
-        while table.phase == "playing" and len(entries) < moves + 2:
-            seat = table.waiting_for
-            assert seat is not None
-            move = bot.choose(table.view(seat))
-            if seat:
-                write(acting.play_bot(table, seat, move, table.version))
-            else:
-                write(acting.play(table, ANN.id, seat, move))
-        for entry, after in entries:
-            summary = summarised(after, 10_000_000)
-            self._do(self.site.store.append, name, entry.number, entry.to_text(), summary)
-        return table
-
-    @staticmethod
-    def _entry(last: int, act: Act) -> Entry:
-        return Entry(last + 1, 1_000_000 + last, "", "", act)
 
     def _do(self, work: Callable[..., Awaitable[object]], *given: object) -> None:
         assert self.client.portal is not None

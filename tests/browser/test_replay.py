@@ -1,0 +1,190 @@
+"""The pages around a game in a browser: replay, fairness, rules, and lessons taken to their end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.support import NewPerson, Server, axe, settle
+from potsherd.moves import Discard, EndTurn, Explore, Move, Sell, Trade
+from potsherd.notation import parse_move
+from potsherd.store import open_store
+from potsherd.table.lessons import LESSONS
+from web.finished import played, put
+
+GAMES = {"archaeology": 3, "expedition": 2, "curios": 4}
+SCREENS = [
+    *("/learn", "/rules/archaeology", "/rules/expedition", "/rules/curios"),
+    *("/t/archaeology/replay?at=20&as=open", "/t/expedition/replay?at=999&as=1"),
+    *("/t/curios/replay?at=9&as=open", "/t/curios/replay?at=30&as=spectator"),
+    *("/t/archaeology/fairness", "/t/curios/fairness?check=1"),
+]
+
+
+async def _put_games(database: str) -> None:
+    store = open_store(database)
+    await store.open()
+    for edition, players in GAMES.items():
+        await put(store, played(edition, edition, players))
+    await store.close()
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a finished game of each edition, whose tables are called like them."""
+    folder: Path = tmp_path_factory.mktemp("house")
+    with ThreadPoolExecutor(1) as elsewhere:  # this thread may have Playwright's event loop
+        elsewhere.submit(asyncio.run, _put_games(f"sqlite:///{folder / 'tables.db'}")).result()
+    one = Server(folder)
+    one.start()
+    yield one
+    one.stop()
+
+
+def where(page: Page) -> str:
+    return page.locator(".where").inner_text()
+
+
+# ------------------------------------------------------------ every screen
+@pytest.mark.parametrize("path", SCREENS)
+@pytest.mark.parametrize(
+    ("width", "lang", "dark"),
+    [(360, "ru", False), (768, "en", True), (1440, "ru", True), (1440, "en", False)],
+)
+def test_every_screen_fits_and_everybody_can_use_it(
+    here: Server, person: NewPerson, path: str, width: int, lang: str, dark: bool
+) -> None:
+    page = person(width=width, lang=lang, dark=dark).page
+    page.goto(here.url + path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    axe(page)
+
+
+# ------------------------------------------------------------ replay
+def test_arrow_keys_step_through_a_game_in_place(here: Server, person: NewPerson) -> None:
+    page = person().page
+    page.goto(f"{here.url}/t/archaeology/replay?at=3&as=open")
+    page.evaluate("window.here = true")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".where")).to_contain_text("Move 4 of")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".where")).to_contain_text("Move 3 of")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".where")).to_contain_text("Move 2 of")
+    assert page.url.endswith("at=2&as=open")
+    assert page.evaluate("window.here")
+
+
+def test_a_click_on_a_move_jumps_there_and_keeps_the_focus(here: Server, person: NewPerson) -> None:
+    page = person().page
+    page.goto(f"{here.url}/t/curios/replay?at=0&as=2")
+    page.locator("#moves a").nth(7).click()
+    expect(page.locator(".where")).to_contain_text("Move 7 of")
+    page.locator("#next-step").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".where")).to_contain_text("Move 8 of")
+    expect(page.locator("#next-step")).to_be_focused()
+
+
+def test_a_game_plays_by_itself_until_it_is_paused(here: Server, person: NewPerson) -> None:
+    page = person().page
+    page.goto(f"{here.url}/t/curios/replay?at=0&as=open")
+    play = page.get_by_role("button", name="Play")
+    play.click()
+    pause = page.get_by_role("button", name="Pause")
+    expect(pause).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".where")).to_contain_text("Move 2 of")
+    pause.click()
+    expect(play).to_have_attribute("aria-pressed", "false")
+
+
+def test_without_javascript_links_step_and_nothing_is_offered_that_does_not_work(
+    here: Server, person: NewPerson
+) -> None:
+    page = person(javascript=False).page
+    page.goto(f"{here.url}/t/expedition/replay?at=0&as=open")
+    expect(page.locator("#play")).to_be_hidden()
+    page.locator("#next-step").click()
+    assert "Move 1 of" in where(page)
+    page.locator("#last-step").click()
+    assert page.locator("#next-step").get_attribute("aria-disabled") == "true"
+    page.get_by_role("link", name="a spectator").click()
+    assert page.locator(".hands").count() == 0
+
+
+# ------------------------------------------------------------ lessons
+def _mark(cards: Locator, wanted: tuple[str, ...]) -> None:
+    for card in set(wanted):
+        for number in range(wanted.count(card)):
+            cards.locator(f"[data-card={card}] input").nth(number).check()
+
+
+def _pressed(page: Page, button: Locator) -> None:
+    """Press a button, and again where it asks whether that is meant."""
+    asks = button.get_attribute("popovertarget")
+    button.click()
+    if asks:
+        page.locator(f"#{asks} button[name=move]").click()
+
+
+def _make(page: Page, move: Move) -> None:
+    """Make a move as a person does, by what the page offers."""
+    match move:
+        case Trade(give, take):
+            _mark(page.locator("#hand"), give)
+            _mark(page.locator("#market"), take)
+            page.get_by_role("button", name="Trade", exact=True).click()
+        case Discard(cards):
+            _mark(page.locator("#choosing"), cards)
+            page.get_by_role("button", name="Give these cards up").click()
+        case Sell(card, _):
+            _pressed(page, page.locator(f"#sell-{card}"))
+        case Explore(chamber):
+            _pressed(page, page.locator(f"#explore-{chamber + 1}"))
+        case EndTurn():
+            _pressed(page, page.locator("#end"))
+        case other:
+            _pressed(
+                page,
+                page.locator(
+                    f'button[value="{other}"], button:has(+ [popover] button[value="{other}"])'
+                ).first,
+            )
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_can_be_taken_to_its_end_on_the_page(
+    here: Server, person: NewPerson, name: str
+) -> None:
+    page = person().page
+    page.goto(f"{here.url}/learn")
+    page.locator(f'form[action="/learn/{name}"] button').click()
+    for number, step in enumerate(LESSONS[name].steps, start=1):
+        expect(page.locator("#guide-title")).to_contain_text(f"step {number} of")
+        expect(page.locator("#guide-task")).to_contain_text(step.task)
+        expect(page.locator(f"#{step.zone}")).to_have_css("outline-style", "dashed")
+        _make(page, parse_move(step.move))
+    expect(page.locator("#guide-title")).to_contain_text("done")
+    axe(page)
+
+
+def test_a_move_that_is_not_the_lessons_is_answered_with_what_to_do(
+    here: Server, person: NewPerson
+) -> None:
+    page = person(width=360).page
+    page.goto(f"{here.url}/learn")
+    page.locator('form[action="/learn/archaeology"] button').click()
+    _make(page, EndTurn())
+    expect(page.locator("#error")).to_contain_text(LESSONS["archaeology"].steps[0].task)
+    axe(page)
+    page.get_by_role("button", name="Play on by yourself").click()
+    expect(page.locator("#guide")).to_have_count(0)
+    settle(page)
+    _make(page, EndTurn())
+    expect(page.locator("#error")).to_have_count(0)
