@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
-from importlib.util import find_spec
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
@@ -16,15 +14,23 @@ from starlette.responses import JSONResponse, Response
 from potsherd.store import open_store
 from potsherd.table.pool import BotPool
 from potsherd.table.tables import Tables
+from potsherd.web import (
+    api,
+    help,
+    joining,
+    lessons,
+    lobby,
+    me,
+    replay,
+    streams,
+    tablepage,
+)
 from potsherd.web.assets import assets
 from potsherd.web.errors import add_handlers
 from potsherd.web.guard import Guard
 from potsherd.web.site import Config, Site, editions_by_slug, site_of
 from potsherd.web.visitors import Admission
 
-_DOORS = (
-    "lobby", "joining", "me", "tablepage", "streams", "replay", "help", "lessons", "api",
-)  # fmt: skip
 _NEVER_PACKED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
 
 
@@ -58,11 +64,8 @@ def create_app(config: Config) -> FastAPI:
     add_handlers(app)
     app.add_api_route("/static/{version}/{name:path}", _static, include_in_schema=False)
     app.add_api_route("/healthz", _health, include_in_schema=False)
-    for door in _DOORS:
-        if find_spec(f"potsherd.web.{door}"):
-            router = getattr(import_module(f"potsherd.web.{door}"), "router", None)
-            if router is not None:
-                app.include_router(router)
+    for door in (lobby, joining, me, tablepage, streams, replay, help, lessons, api):
+        app.include_router(door.router)
     app.add_middleware(Admission)
     app.add_middleware(
         GZipMiddleware,
