@@ -12,6 +12,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from threading import Thread
 from types import FrameType
 from typing import cast
 
@@ -127,7 +128,8 @@ def _address(listening: socket.socket, host: str) -> str:
 def _welcome(address: str, show: bool) -> None:
     print(f"Potsherd is at {address}  (Ctrl-C stops it)", flush=True)
     if show and has_desktop():
-        webbrowser.open(address)
+        # Some browsers keep whoever opens them until they end.
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def has_desktop() -> bool:
