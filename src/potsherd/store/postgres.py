@@ -255,7 +255,11 @@ class PostgresStore:
         if self._pool is None:
             raise self._closed()
         async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
-            return await connection.fetch(sql, *values)
+            try:
+                return await connection.fetch(sql, *values)
+            except postgres_errors.LOST:
+                connection.terminate()  # so that the pool does not lend it again
+                raise
 
     async def _append(self, rows: list[Row]) -> set[tuple[str, int]]:
         """Append rows of different tables; tells which entries are there now."""

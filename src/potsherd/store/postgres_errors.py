@@ -11,6 +11,7 @@ from potsherd.store.store import StoreUnavailable
 LOST = (
     OSError,  # TimeoutError is one, too
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # when the server ends a connection just as it is asked something
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
 )
