@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -52,6 +53,15 @@ def test_the_language_can_be_changed_on_any_page_and_stays(visit: Visit) -> None
 
 def test_every_page_says_where_to_come_back_to(ann: Visitor) -> None:
     assert 'name="back" value="/new/curios?a=1&amp;b=2"' in ann.get("/new/curios?a=1&b=2").text
+
+
+def test_the_page_that_answers_a_form_leads_back_to_the_page_with_the_form(ann: Visitor) -> None:
+    came_from = {"referer": str(ann.base_url.join("/new/curios?x=1"))}
+    page = ann.post("/new", data=form(name=""), headers=came_from)
+    assert 'name="back" value="/new/curios?x=1"' in page.text
+    for nowhere in ({}, {"referer": "http://["}, {"referer": "nonsense"}):
+        page = ann.post("/new", data=form(name=""), headers=nowhere)
+        assert re.search('name="back" value="(/|nonsense)"', page.text)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +115,7 @@ def test_spaces_around_a_name_are_no_part_of_it() -> None:
         "z" + "\u0335" * 10,
         "\u0301",
         "\ufeffa",
+        "greedy",
     ],
 )
 def test_what_cannot_be_seen_or_told_apart_is_no_name(name: str) -> None:

@@ -34,6 +34,7 @@ from potsherd.web.pages import fragment, page
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
 from potsherd.web.visitors import (
+    PROGRAM,
     BadInput,
     Visitor,
     checked_name,
@@ -346,7 +347,7 @@ async def _seat_program(site: Site, who: Visitor, table: Table, seat: int, name:
 
     decide(table)
     await site.store.put_person(made)
-    await site.store.put_key(Key(digest(token), made.id, "program", None))
+    await site.store.put_key(Key(digest(token), made.id, PROGRAM, None))
     await site.tables.do(table.id, decide, who.person.id)
     return token
 

@@ -17,7 +17,10 @@ from potsherd.web.joining import outside, qr
 from potsherd.web.pages import page
 from potsherd.web.site import site_of
 from potsherd.web.visitors import (
+    BROWSER,
+    LINK,
     PERSON_COOKIE,
+    PROGRAM,
     THEMES,
     BadInput,
     Visitor,
@@ -60,8 +63,8 @@ async def _page(request: Request, problem: str = "", **shown: str) -> Response:
         422 if problem else 200,
         problem=problem,
         games=await mine(site, who.language, person),
-        programs=[key.digest[:_SHOWN] for key in keys if key.kind == "program"],
-        devices=sum(key.kind == "browser" for key in keys),
+        programs=[key.digest[:_SHOWN] for key in keys if key.kind == PROGRAM],
+        devices=sum(key.kind == BROWSER for key in keys),
         themes=THEMES,
         name=shown.get("name", who.person.name if who.person else ""),
         token=shown.get("token", ""),
@@ -136,7 +139,7 @@ async def make_link(request: Request) -> Response:
     who = await visitor(request)
     person = _known(who)
     secret = new_secret()
-    key = Key(digest(secret), person.id, "link", now() + LINK_LASTS)
+    key = Key(digest(secret), person.id, LINK, now() + LINK_LASTS)
     await site_of(request).store.put_key(key)
     link = f"{outside(request)}/link/{secret}"
     return page(request, who, "me/link.html", link=link, qr=qr(link))
@@ -148,7 +151,7 @@ async def sign_out_others(request: Request) -> Response:
     person, store = _known(await visitor(request)), site_of(request).store
     this = digest(request.cookies.get(PERSON_COOKIE, ""))
     for key in await store.keys_of(person.id):
-        if key.kind in ("browser", "link") and key.digest != this:
+        if key.kind in (BROWSER, LINK) and key.digest != this:
             await store.drop_key(key.digest)
     return RedirectResponse("/me#devices", 303)
 
@@ -188,7 +191,7 @@ async def take_link(request: Request, secret: str) -> Response:
 
 async def _link_key(request: Request, secret: str) -> Key:
     key = await site_of(request).store.key(digest(secret))
-    if key is None or key.kind != "link" or (key.expires or 0) <= now():
+    if key is None or key.kind != LINK or (key.expires or 0) <= now():
         raise NoSuchTable(_GONE)
     return key
 
@@ -199,7 +202,7 @@ async def add_program(request: Request) -> Response:
     """A token with which a program acts as this person; it is shown once."""
     person = _known(await visitor(request))
     token = new_secret()
-    await site_of(request).store.put_key(Key(digest(token), person.id, "program", None))
+    await site_of(request).store.put_key(Key(digest(token), person.id, PROGRAM, None))
     return await _page(request, token=token)
 
 
@@ -208,7 +211,7 @@ async def drop_program(request: Request, program: Text = "") -> Response:
     """Let a token be good for nothing from now on."""
     person, store = _known(await visitor(request)), site_of(request).store
     for key in await store.keys_of(person.id):
-        if key.kind == "program" and key.digest[:_SHOWN] == program:
+        if key.kind == PROGRAM and key.digest[:_SHOWN] == program:
             await store.drop_key(key.digest)
     return RedirectResponse("/me#programs", 303)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from functools import cache
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -23,10 +24,19 @@ def page(
     request: Request, visitor: Visitor, template: str, status: int = 200, **context: object
 ) -> HTMLResponse:
     """A whole page for a visitor; it is theirs alone, so nothing between may keep it."""
-    url = request.url
-    path = url.path + (f"?{url.query}" if url.query else "")
-    text = render(visitor.language, template, visitor=visitor, path=path, **context)
+    text = render(visitor.language, template, visitor=visitor, path=_address(request), **context)
     return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+
+
+def _address(request: Request) -> str:
+    """The address that shows the page again; what a form led to is not shown but by its page."""
+    try:
+        shown = urlsplit(
+            str(request.url) if request.method == "GET" else request.headers.get("referer", "")
+        )
+    except ValueError:
+        shown = urlsplit("")
+    return (shown.path or "/") + (f"?{shown.query}" if shown.query else "")
 
 
 def fragment(visitor: Visitor, template: str, **context: object) -> str:

@@ -19,12 +19,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from potsherd.errors import PotsherdError, Reason
 from potsherd.language import Language, available, mark, use
-from potsherd.record.header import check_seat
 from potsherd.store import Key, Person
+from potsherd.table.refusals import Refused
+from potsherd.table.seats import LONGEST_NAME, check_person
 from potsherd.web.site import site_of
 
 PERSON_COOKIE, LANGUAGE_COOKIE, SETTINGS_COOKIE = "potsherd", "lang", "settings"
-LONGEST_NAME = 24
+BROWSER, LINK, PROGRAM = "browser", "link", "program"
+"""Kinds of keys: a browser's, a link's to another device, a program's."""
 _A_YEAR = 365 * 24 * 3600
 _SECRET_BYTES, _ID_BYTES = 24, 12
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -77,14 +79,11 @@ async def visitor(request: Request) -> Visitor:
 
 async def _person(request: Request) -> Person | None:
     secret = request.cookies.get(PERSON_COOKIE, "")
-    return await person_of(request, secret, "browser") if secret else None
-
-
-async def person_of(request: Request, secret: str, kind: str) -> Person | None:
-    """Whose secret of a kind that is, if it is anybody's and has not expired."""
+    if not secret:
+        return None
     store, digested = site_of(request).store, digest(secret)
     key = await store.key(digested)
-    if key is None or not hmac.compare_digest(key.digest, digested) or key.kind != kind:
+    if key is None or not hmac.compare_digest(key.digest, digested) or key.kind != BROWSER:
         return None
     if key.expires is not None and key.expires <= now():
         return None
@@ -111,7 +110,7 @@ async def require_person(request: Request, name: str) -> Person:
 async def admit(request: Request, person: Person) -> None:
     """Let the browser that sent the request be a person's from now on."""
     secret = new_secret()
-    await site_of(request).store.put_key(Key(digest(secret), person.id, "browser", None))
+    await site_of(request).store.put_key(Key(digest(secret), person.id, BROWSER, None))
     request.state.admitted = secret
 
 
@@ -217,7 +216,10 @@ def checked_name(text: str) -> str:
         raise BadInput(mark("A name has only letters and signs that can be seen."))
     if "|" in name:
         raise BadInput(mark("A name has no | in it."))
-    check_seat(name)
+    try:
+        check_person(name)
+    except Refused as refusal:
+        raise BadInput(refusal.reason.text, **refusal.reason.fields) from None
     return name
 
 
