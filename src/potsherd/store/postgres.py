@@ -91,19 +91,18 @@ class PostgresStore:
 
     async def open(self) -> None:
         """Connect and listen; of several that open a new database at once, one makes its tables."""
-        pool = asyncpg.create_pool(
-            self._url,
-            min_size=1,
-            max_size=CONNECTIONS,
-            timeout=CONNECT_SECONDS,
-            command_timeout=ANSWER_SECONDS,
-            reset=_leave_as_it_is,
-        )
-        listener = Listener(self._connect, self._watchers)
         with self._worded():
+            await self._prepare()
+            pool = await asyncpg.create_pool(
+                self._url,
+                min_size=1,
+                max_size=CONNECTIONS,
+                timeout=CONNECT_SECONDS,
+                command_timeout=ANSWER_SECONDS,
+                reset=_leave_as_it_is,
+            )
+            listener = Listener(self._connect, self._watchers)
             try:
-                await self._prepare()
-                await pool
                 await listener.start()
             except BaseException:
                 pool.terminate()
