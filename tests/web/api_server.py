@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any
+from typing import Any, Protocol
 
 import httpx2
 import uvicorn
@@ -146,6 +146,12 @@ def refused(answer: httpx2.Response, status: int, error: str) -> Json:
     return problem
 
 
-def client(server: Running) -> httpx2.Client:
+class HasAddress(Protocol):
+    """A server, wherever it runs."""
+
+    url: str
+
+
+def client(server: HasAddress) -> httpx2.Client:
     """What sends requests to a server."""
     return httpx2.Client(base_url=server.url, timeout=PATIENCE)

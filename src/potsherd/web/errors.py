@@ -32,7 +32,7 @@ _MESSAGES: Mapping[int, str] = {
     405: mark("This address is for something else. Go back and try again from there."),
 }
 _OURSELVES = mark("Something went wrong on our side")
-_UNAVAILABLE = mark(
+UNAVAILABLE = mark(
     "The games cannot be reached just now. Nothing that was played is lost; please try again in"
     " a moment."
 )
@@ -89,7 +89,7 @@ async def _ours(request: Request, error: Exception) -> Response:
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:
-    message = spoken(request).text(_UNAVAILABLE)
+    message = spoken(request).text(UNAVAILABLE)
     return await answer(request, 503, message, {"Retry-After": str(SOON)})
 
 

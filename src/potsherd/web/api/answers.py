@@ -14,7 +14,7 @@ from starlette.responses import Response
 from potsherd.errors import IllegalMove, PotsherdError, Reason
 from potsherd.store import StoreUnavailable
 from potsherd.table.refusals import NoSuchTable, Stale
-from potsherd.web.errors import SOON, problem, status_of
+from potsherd.web.errors import SOON, UNAVAILABLE, problem, status_of
 
 Headers = Mapping[str, str]
 
@@ -88,6 +88,8 @@ def answer(content: object, status: int = 200, headers: Headers | None = None) -
 
 def refusal(error: PotsherdError, table: object = None) -> Response:
     """What one of our own errors looks like; `table` is what a table is like now."""
+    if isinstance(error, StoreUnavailable):  # where the database lies is nobody's business
+        return answer(problem(503, UNAVAILABLE), 503, {"Retry-After": str(SOON)})
     status = getattr(error, "status", None) or status_of(error)
     more: dict[str, object] = {"table": table, "choices": list(getattr(error, "choices", ()))}
     reason = getattr(error, "reason", None)
@@ -96,8 +98,7 @@ def refusal(error: PotsherdError, table: object = None) -> Response:
     for kind, word in _WORDS.items():
         if isinstance(error, kind):
             more["error"] = word
-    headers = {"Retry-After": str(SOON)} if isinstance(error, StoreUnavailable) else None
-    return answer(problem(status, " ".join(str(error).split()), **more), status, headers)
+    return answer(problem(status, " ".join(str(error).split()), **more), status)
 
 
 def invalid(error: RequestValidationError) -> Response:
