@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from potsherd.table.table import Table
-from web.api_server import Running
+from web.api_server import Running, running
 from web.conftest import Visitor, inside, with_friend, words
 
 Visit = Callable[..., Visitor]
@@ -40,7 +41,19 @@ def test_one_link_invites_to_the_table_and_one_to_each_open_seat(ann: Visitor) -
     links = {link(page), link(page, "link-2"), link(page, "link-3")}
     assert len(links) == 3
     assert all(re.fullmatch(r"/t/[\w-]+/join/[\w-]{20}", each) for each in links)
-    assert 'class="qr"' in page
+
+
+def test_links_that_are_good_on_this_computer_only_are_shown_with_a_way_out(
+    ann: Visitor, tmp_path: Path
+) -> None:
+    page = ann.get(opened(ann)).text
+    assert "potsherd serve --host 0.0.0.0" in page
+    assert 'class="qr"' not in page
+    with running(tmp_path, origin="http://play.example") as public, Visitor(public) as visitor:
+        page = visitor.get(opened(visitor)).text
+        assert 'value="http://play.example/t/' in page
+        assert "--host" not in page
+        assert 'class="qr"' in page
 
 
 def test_who_is_invited_says_a_name_and_sits(server: Running, ann: Visitor, bob: Visitor) -> None:

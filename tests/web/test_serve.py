@@ -176,6 +176,19 @@ def test_the_data_folder_keeps_the_games_unless_told_otherwise(tmp_path: Path) -
     assert (tmp_path / "data" / "potsherd" / "tables.db").exists()
 
 
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
+def test_where_all_addresses_are_served_one_is_named_that_a_browser_can_open(
+    host: str,
+) -> None:
+    with serving.bound("127.0.0.1", 0) as listening:
+        port = listening.getsockname()[1]
+        assert re.fullmatch(
+            rf"http://(localhost|[1-9][\d.]+):{port}", serving.address(listening, host)
+        )
+        assert serving.address(listening, "::1") == f"http://[::1]:{port}"
+        assert serving.address(listening, "here.example") == f"http://here.example:{port}"
+
+
 # ------------------------------------------------------------ the browser
 @pytest.mark.parametrize(
     ("terminal", "display", "desktop"),

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import lru_cache, partial
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Form, Request
 from markupsafe import Markup
@@ -120,6 +121,7 @@ def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
         "free": sum(seat.is_open for seat in table.seats),
         "link": link,
         "qr": qr(link) if link else "",
+        "is_local": is_local(request),
         "bots": bot_levels(language),
         "facts": _facts(site, language, table),
     }
@@ -163,6 +165,12 @@ def outside(request: Request) -> str:
     """The address that people reach this server by, without a slash at its end."""
     origin = site_of(request).config.origin
     return (origin or str(request.base_url)).rstrip("/")
+
+
+def is_local(request: Request) -> bool:
+    """Whether the links lead nowhere on any other computer than this."""
+    host = urlsplit(outside(request)).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,7 @@ from potsherd.store import Key, Person
 from potsherd.table.refusals import NoSuchTable
 from potsherd.web.errors import said
 from potsherd.web.games import mine
-from potsherd.web.joining import outside, qr
+from potsherd.web.joining import is_local, outside, qr
 from potsherd.web.pages import page
 from potsherd.web.site import site_of
 from potsherd.web.visitors import (
@@ -142,7 +142,7 @@ async def make_link(request: Request) -> Response:
     key = Key(digest(secret), person.id, LINK, now() + LINK_LASTS)
     await site_of(request).store.put_key(key)
     link = f"{outside(request)}/link/{secret}"
-    return page(request, who, "me/link.html", link=link, qr=qr(link))
+    return page(request, who, "me/link.html", link=link, qr=qr(link), is_local=is_local(request))
 
 
 @router.post("/me/others")

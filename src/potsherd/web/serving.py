@@ -72,8 +72,8 @@ def serve(
             forwarded_allow_ips="*" if behind_proxy else None,
             timeout_graceful_shutdown=_PATIENCE,
         )
-        address = config.origin or _address(listening, host)
-        server = Server(settings, app, lambda: _welcome(address, show))
+        where = config.origin or address(listening, host)
+        server = Server(settings, app, lambda: _welcome(where, show))
         # Once the server has ended in good order it raises the signal again, which must not kill
         # the process before the bots' processes have ended too.
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -117,12 +117,22 @@ async def _checked(database: str) -> None:
     await store.close()
 
 
-def _address(listening: socket.socket, host: str) -> str:
-    """What to type into a browser; one for all addresses is reached by that of this computer."""
+def address(listening: socket.socket, host: str) -> str:
+    """What to type into a browser; where all addresses are served, the one that others reach."""
     port = cast(tuple[str, int], listening.getsockname())[1]
     if host in ("", "0.0.0.0", "::"):
-        host = "localhost"
+        host = _own_address()
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_address() -> str:
+    """This computer's address in its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address that no computer has
+        except OSError:
+            return "localhost"
+        return str(asking.getsockname()[0])
 
 
 def _welcome(address: str, show: bool) -> None:
