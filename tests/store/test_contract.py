@@ -314,6 +314,19 @@ async def test_watchers_hear_of_an_entry_whose_sender_went_away(url: str) -> Non
         assert await store.entries("a") == ["a 0"]
 
 
+async def test_a_watcher_that_fails_stops_nobody_else(url: str) -> None:
+    async with opened(url) as store:
+        failures: list[dict[str, object]] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: failures.append(what))
+        heard: asyncio.Queue[int] = asyncio.Queue()
+        store.watch(lambda table, number: [].pop())
+        store.watch(lambda table, number: heard.put_nowait(number))
+        for number in range(3):
+            await append(store, "a", number)
+            assert await heard.get() == number
+        assert len(failures) == 3
+
+
 async def test_stores_hear_of_each_others_entries(postgres_url: str) -> None:
     async with opened(postgres_url) as one, opened(postgres_url) as other:
         heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -184,8 +185,9 @@ class Watchers:
 
     def tell(self, table: str, number: int) -> None:
         """Tell all of an entry."""
+        loop = asyncio.get_running_loop()
         for heard in self._all:
-            heard(table, number)
+            loop.call_soon(heard, table, number)  # what fails in one stops nothing else
 
     def tell_of_gap(self) -> None:
         """Tell all that they may have missed something."""
