@@ -95,3 +95,11 @@ def test_a_press_sent_twice_opens_one_table(stranger: House) -> None:
 
 def test_there_is_no_lesson_of_another_name(stranger: House) -> None:
     assert stranger.client.post("/learn/chess").status_code == 404
+
+
+def test_the_page_about_the_shuffle_says_that_a_lesson_has_cards_of_its_own(
+    stranger: House,
+) -> None:
+    said = "This table was for a lesson"
+    assert said in stranger.client.get(f"{begun(stranger, 'curios')}/fairness").text
+    assert said not in stranger.client.get(f"/t/{stranger.table('curios').id}/fairness").text

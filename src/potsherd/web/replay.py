@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
+from potsherd.editions import BUILT_IN
 from potsherd.errors import RecordError
 from potsherd.language import Language, mark
 from potsherd.language.names import listing
 from potsherd.record import Record
 from potsherd.rules.layout import CHANCE
+from potsherd.table.lessons import lesson_dealt
 from potsherd.table.refusals import Refused
 from potsherd.table.table import Table
 from potsherd.web.board import Board, board_of
@@ -276,10 +280,21 @@ async def fairness(request: Request, table: str, check: str = "") -> Response:
         ],
         seed=game.seed.hex() if game.seed else "",
         file=_file(game),
+        command=_command(game),
+        is_lesson=lesson_dealt(game) is not None,
         check=await asyncio.to_thread(checked, game.record().write())
         if is_over and check
         else None,
     )
+
+
+def _command(table: Table) -> str:
+    """What to type to check the record; an edition of somebody's own has to be there as well."""
+    command = f"potsherd record verify {_file(table)}"
+    edition = table.settings.edition
+    if edition not in BUILT_IN:
+        command += f" --edition {shlex.quote(PurePath(edition).name)}"
+    return command
 
 
 def _words(given: bytes) -> str:

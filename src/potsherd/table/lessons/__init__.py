@@ -21,7 +21,17 @@ from potsherd.table.lessons.lesson import LEARNER, Lesson, Step
 from potsherd.table.refusals import Refused
 from potsherd.table.table import Table
 
-__all__ = ["LEARNER", "LESSONS", "Guide", "Lesson", "Step", "check", "guide", "scripted"]
+__all__ = [
+    "LEARNER",
+    "LESSONS",
+    "Guide",
+    "Lesson",
+    "Step",
+    "check",
+    "guide",
+    "lesson_dealt",
+    "scripted",
+]
 
 LESSONS: Mapping[str, Lesson] = {
     "archaeology": ARCHAEOLOGY,
@@ -76,12 +86,17 @@ def scripted(table: Table, seat: int) -> Move | None:
     return next((parse_move(token) for token, step in coming if step is None), None)
 
 
-def _lesson(table: Table) -> Lesson | None:
-    """The lesson that a table is for and has not been freed of."""
-    lesson = LESSONS.get(table.settings.lesson or "") if table.guided else None
+def lesson_dealt(table: Table) -> Lesson | None:
+    """The lesson whose cards are dealt at a table, also after it was left; its seed is public."""
+    lesson = LESSONS.get(table.settings.lesson or "")
     if lesson is None or table.dealer != Dealer(lesson.seed, (b"",) * len(table.seats)):
         return None
     return lesson
+
+
+def _lesson(table: Table) -> Lesson | None:
+    """The lesson that a table is for and has not been freed of."""
+    return lesson_dealt(table) if table.guided else None
 
 
 def _done(table: Table, lesson: Lesson) -> int | None:
