@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
-import asyncpg
 import pytest
 
 from store.postgres_server import NoServer, PostgresServer
+from store.support import execute
 
 
 @pytest.fixture
@@ -38,15 +37,15 @@ def postgres_database(request: pytest.FixtureRequest) -> Iterator[str]:
     given = os.environ.get("POTSHERD_TEST_POSTGRES")
     server = given or request.getfixturevalue("postgres_server").url("postgres")
     name = f"potsherd_{uuid4().hex}"
-    _execute(server, f"create database {name}")
+    execute(server, f"create database {name}")
     yield f"{server.rpartition('/')[0]}/{name}"
-    _execute(server, f"drop database {name} with (force)")
+    execute(server, f"drop database {name} with (force)")
 
 
 @pytest.fixture
 def postgres_url(postgres_database: str) -> str:
     """A database without tables."""
-    _execute(postgres_database, "drop schema if exists potsherd cascade")
+    execute(postgres_database, "drop schema if exists potsherd cascade")
     return postgres_database
 
 
@@ -60,12 +59,3 @@ def url(request: pytest.FixtureRequest) -> str:
     """A new database; what is tested with it holds for every kind."""
     new: str = request.getfixturevalue(f"{request.param}_url")
     return new
-
-
-def _execute(url: str, sql: str) -> None:
-    async def execute() -> None:
-        connection = await asyncpg.connect(url)
-        await connection.execute(sql)
-        await connection.close()
-
-    asyncio.run(execute())

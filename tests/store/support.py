@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
+import asyncpg
 import pytest
 
 from potsherd.store import Conflict, Store, StoreUnavailable, Summary, open_store
@@ -19,6 +21,17 @@ async def opened(url: str) -> AsyncIterator[Store]:
         yield store
     finally:
         await store.close()
+
+
+def execute(url: str, sql: str) -> None:
+    """Run a statement on PostgreSQL."""
+
+    async def run() -> None:
+        connection = await asyncpg.connect(url)
+        await connection.execute(sql)
+        await connection.close()
+
+    asyncio.run(run())
 
 
 def summary(table: str, number: int, **changes: object) -> Summary:

@@ -13,9 +13,17 @@ import pytest
 
 from potsherd.store import Store, StoreUnavailable, listening, open_store, postgres
 from store.postgres_server import PostgresServer
-from store.support import append, opened, refusal, summary, wins
+from store.support import append, execute, opened, refusal, summary, wins
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def postgres_url(postgres_server: PostgresServer) -> str:
+    """A database on our own server: these tests stop it."""
+    url = postgres_server.url("postgres")
+    execute(url, "drop schema if exists potsherd cascade")
+    return url
 
 
 class Writers:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from potsherd.store import StoreUnavailable, open_store, sqlite
-from store.support import append, opened, refusal, wins
+from store.support import append, opened, refusal, tables, wins
 
 pytestmark = pytest.mark.anyio
 
@@ -98,16 +98,16 @@ async def test_a_full_disk_refuses_entries_until_there_is_room(
 
 async def test_a_disk_that_fails_in_a_commit_fails_its_whole_group_and_no_more(url: str) -> None:
     async with opened(url) as store:
-        await append(store, "0", 0)
+        await append(store, "before", 0)
         with no_larger_files():
-            appending = [refusal(append(store, f"{n}", 1, LARGE)) for n in range(5)]
+            appending = [refusal(append(store, f"{n}", 0, LARGE)) for n in range(5)]
             for said in await asyncio.gather(*appending):
                 assert "does not do what it is told" in said
-        assert await store.entries("0") == ["0 0"]
-        await append(store, "0", 1, LARGE)
+        assert await store.entries("before") == ["before 0"]
+        await append(store, "0", 0, LARGE)
     async with opened(url) as store:
-        assert await store.entries("0") == ["0 0", LARGE]
-        assert await store.entries("1") == []
+        assert tables(await store.listed(9)) == ["0", "before"]
+        assert await store.entries("0") == [LARGE]
 
 
 async def test_a_locked_database_is_told_and_goes_on_afterwards(url: str, path: Path) -> None:
