@@ -12,7 +12,7 @@ import pytest
 from starlette.requests import Request
 
 from potsherd.web import streaming
-from potsherd.web.guard import LARGEST_BODY
+from potsherd.web.guard import LARGEST_BODY, Window
 from potsherd.web.visitors import address_of
 from web.api_server import Running, running
 from web.conftest import Visitor, form, words
@@ -200,6 +200,17 @@ def test_programs_are_told_in_their_own_shape(limited: Running) -> None:
     with Visitor(limited) as visitor:
         answer = until_refused(lambda: visitor.post("/api/accounts", json={}), 200)
         assert answer.json()["error"]
+
+
+def test_each_address_has_its_own_budget_which_is_full_again_after_a_while() -> None:
+    time = [0.0]
+    window = Window(2, 10, clock=lambda: time[0])
+    assert [window.spend("one") for _ in range(3)] == [0, 0, 10]
+    assert window.spend("other") == 0
+    time[0] = 9.5
+    assert window.spend("one") == 1
+    time[0] = 10
+    assert window.spend("one") == 0
 
 
 def test_files_cost_nothing(limited: Running) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 import re
 import time
+from collections import Counter
+from collections.abc import Callable
+from math import ceil
 from urllib.parse import urlsplit
 
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -199,30 +199,47 @@ def _holds_zero(*texts: bytes) -> bool:
 
 
 # ------------------------------------------------------------ how often
+class Window:
+    """How many requests each address has made in a while.
+
+    All counts begin anew together, so what is kept never grows for long, and nothing has to be
+    looked through.
+    """
+
+    def __init__(
+        self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most, self._seconds, self._clock = most, seconds, clock
+        self._counts: Counter[str] = Counter()
+        self._ends = clock() + seconds
+
+    def spend(self, address: str) -> int:
+        """Count a request; whole seconds to wait where there were too many, else 0."""
+        now = self._clock()
+        if now >= self._ends:
+            self._counts.clear()
+            self._ends = now + self._seconds
+        self._counts[address] += 1
+        return 0 if self._counts[address] <= self._most else ceil(self._ends - now)
+
+
 class Budgets:
-    """How many requests one address may make in a while; making things is dearer than playing."""
+    """What one address may do in a while; making things is dearer than playing."""
 
     def __init__(self) -> None:
-        self._counts = FixedWindowRateLimiter(MemoryStorage())
-        self._creating = parse("120 per 10 minutes")
-        self._changing = parse("1200 per minute")
-        self._reading = parse("3000 per minute")
+        self._creating = Window(120, 600)
+        self._changing = Window(1200, 60)
+        self._reading = Window(3000, 60)
 
     def spend(self, request: Request) -> int:
         """Count a request; seconds to wait where there were too many, else 0."""
         path = request.url.path
         if path.startswith(_FREE):
             return 0
-        for item in self._items(request.method, path):
-            address = address_of(request)
-            if not self._counts.hit(item, address):
-                reset = self._counts.get_window_stats(item, address).reset_time
-                return max(1, round(reset - time.time()))
-        return 0
-
-    def _items(self, method: str, path: str) -> tuple[RateLimitItem, ...]:
-        if method in _SAFE:
-            return (self._reading,)
-        if _CREATING.fullmatch(path):
-            return (self._changing, self._creating)
-        return (self._changing,)
+        address = address_of(request)
+        if request.method in _SAFE:
+            return self._reading.spend(address)
+        wait = self._changing.spend(address)
+        if not wait and _CREATING.fullmatch(path):
+            wait = self._creating.spend(address)
+        return wait
