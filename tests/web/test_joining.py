@@ -271,6 +271,13 @@ def test_what_the_dealer_is_bound_to_is_told_before_the_game(
     assert commitment in bob.get(table).text
 
 
+def test_the_rules_are_at_hand_before_the_game(ann: Visitor, bob: Visitor) -> None:
+    table = opened(ann)
+    for path in ("/new/archaeology", table, link(ann.get(table).text)):
+        assert 'href="/rules/archaeology"' in bob.get(path).text
+    assert bob.get("/rules/archaeology").status_code == 200
+
+
 def test_there_is_no_room_without_a_table(ann: Visitor) -> None:
     assert ann.get("/t/nothing/room").status_code == 404
     for what in ("sit", "rise", "fill", "fill-all", "close", "program"):

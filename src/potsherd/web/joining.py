@@ -124,6 +124,7 @@ def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
         "is_local": is_local(request),
         "bots": bot_levels(language),
         "facts": _facts(site, language, table),
+        "slug": site.slug(table.settings.edition),
     }
 
 
@@ -256,6 +257,7 @@ def _join_page(
         title=_title(site, language, table),
         picture=pictures(edition)[1] if edition else "museum",
         facts=_facts(site, language, table),
+        slug=site.slug(table.settings.edition),
         players=[each for each, there in zip(names, table.seats, strict=True) if not there.is_open],
         possible=not table.is_full and not taken,
     )
