@@ -10,7 +10,7 @@ from starlette.responses import Response
 from potsherd.store import Key, Person
 from potsherd.web.api import models
 from potsherd.web.api.answers import Door, NoAccount, answer
-from potsherd.web.api.callers import PROGRAM, SECURED, Account
+from potsherd.web.api.callers import NAMED, PROGRAM, SECURED, Account
 from potsherd.web.api.common import POSTING, READING, errors
 from potsherd.web.api.shown import shown_listed
 from potsherd.web.site import Site, site_of
@@ -53,7 +53,7 @@ async def admit(site: Site, person: Person) -> str:
     response_model=models.Account,
     response_description="The account.",
     responses=READING | errors(401),
-    dependencies=SECURED,
+    dependencies=NAMED,
     summary="Who I am",
 )
 async def me(caller: Account) -> Response:
@@ -66,7 +66,7 @@ async def me(caller: Account) -> Response:
     response_model=list[models.TableListed],
     response_description="The tables.",
     responses=errors(401),
-    dependencies=SECURED,
+    openapi_extra=SECURED,
     summary="My tables",
 )
 async def my_tables(request: Request, caller: Account) -> Response:
@@ -81,7 +81,7 @@ async def my_tables(request: Request, caller: Account) -> Response:
     status_code=204,
     response_description="It is given up.",
     responses=POSTING,
-    dependencies=SECURED,
+    openapi_extra=SECURED,
     summary="Give a token up",
 )
 async def drop_token(request: Request, caller: Account) -> Response:

@@ -27,7 +27,8 @@ _COOKIE = APIKeyCookie(
 PROGRAM = "program"
 
 
-async def _caller(request: Request) -> Person | None:
+async def caller(request: Request) -> Person | None:
+    """Whoever sent a request; None for a stranger."""
     header = request.headers.get("authorization")
     if header is None:
         return (await visitor(request)).person
@@ -41,20 +42,26 @@ async def _caller(request: Request) -> Person | None:
     return await store.person(key.person)
 
 
-async def _account(caller: Annotated[Person | None, Depends(_caller)]) -> Person:
-    if caller is None:
+async def account(request: Request) -> Person:
+    """Whoever sent a request. Raises NoAccount for a stranger."""
+    person = await caller(request)
+    if person is None:
         raise NoAccount
-    return caller
+    return person
 
 
-SECURED = [Depends(_TOKEN), Depends(_COOKIE)]
-"""What tells the OpenAPI document how to say who one is."""
+NAMED = [Depends(_TOKEN), Depends(_COOKIE)]
+"""Dependencies of a route that tell the OpenAPI document which ways there are to say who one is;
+they cost time with each request, so the other routes refer to those ways."""
 
-PUBLIC: dict[str, Any] = {"security": [{}]}
-"""What adds to the document that one need not say who one is."""
+SECURED: dict[str, Any] = {"security": [{_TOKEN.scheme_name: []}, {_COOKIE.scheme_name: []}]}
+"""What says in the document that one has to say who one is."""
 
-Caller = Annotated[Person | None, Depends(_caller)]
+PUBLIC: dict[str, Any] = {"security": [*SECURED["security"], {}]}
+"""What says in the document that one may say who one is."""
+
+Caller = Annotated[Person | None, Depends(caller)]
 """Whoever calls; None for a stranger, who sees what a spectator sees."""
 
-Account = Annotated[Person, Depends(_account)]
+Account = Annotated[Person, Depends(account)]
 """Whoever calls; a stranger is told that an account is needed."""

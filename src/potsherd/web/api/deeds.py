@@ -42,13 +42,13 @@ from potsherd.web.visitors import checked_name, digest
 router = APIRouter(
     route_class=Door,
     tags=["at a table"],
-    dependencies=SECURED,
     responses=POSTING_TO_TABLE,
 )
 _CONFLICT = 409
 ANSWERED: dict[str, Any] = {
     "response_model": models.TableShown,
     "response_description": "The table as it is then, without log and talk.",
+    "openapi_extra": SECURED,
 }
 
 
@@ -78,6 +78,29 @@ def _brief(request: Request, table: Table, caller: Person, seat: int | None) -> 
     events = len(table.view(seen).log) if table.position is not None else 0
     talk = len(table.talk)
     return shown_table(site_of(request), table, caller, seen, log_from=events, talk_from=talk)
+
+
+# ---------------------------------------------------------------- the move, found first
+@router.post("/tables/{id}/moves", summary="Play a move", **ANSWERED)
+async def move(
+    request: Request, id: TableId, caller: Account, body: models.NewMove, key: Key = ""
+) -> Response:
+    """Play a move. With `version` it is played only if the table is still as you saw it."""
+    wanted = read_move(body.move)
+
+    def decide(table: Table) -> Act:
+        seat = acting_seat(table, caller, body.seat)
+        return acting.play(table, caller.id, seat, wanted, body.version)
+
+    return await _done(request, id, caller, decide, key, body.seat)
+
+
+def read_move(token: str) -> Move:
+    """The move that a token names; raises OptionError, also for more cards than any game has."""
+    counts = re.findall(r"\d+(?= )", token)
+    if any(len(count) > 3 for count in counts) or sum(map(int, counts)) > MOST_CARDS:
+        raise OptionError("no game has so many cards")
+    return parse_move(token)
 
 
 # ---------------------------------------------------------------- before the game
@@ -132,6 +155,7 @@ async def close(request: Request, id: TableId, caller: Account, key: Key = "") -
     status_code=201,
     response_model=models.SeatToken,
     response_description="The token, shown this once.",
+    openapi_extra=SECURED,
     summary="Make a token for one seat",
 )
 async def seat_token(
@@ -159,28 +183,6 @@ async def seat_token(
 
 
 # ---------------------------------------------------------------- the game
-@router.post("/tables/{id}/moves", summary="Play a move", **ANSWERED)
-async def move(
-    request: Request, id: TableId, caller: Account, body: models.NewMove, key: Key = ""
-) -> Response:
-    """Play a move. With `version` it is played only if the table is still as you saw it."""
-    wanted = read_move(body.move)
-
-    def decide(table: Table) -> Act:
-        seat = acting_seat(table, caller, body.seat)
-        return acting.play(table, caller.id, seat, wanted, body.version)
-
-    return await _done(request, id, caller, decide, key, body.seat)
-
-
-def read_move(token: str) -> Move:
-    """The move that a token names; raises OptionError, also for more cards than any game has."""
-    counts = re.findall(r"\d+(?= )", token)
-    if any(len(count) > 3 for count in counts) or sum(map(int, counts)) > MOST_CARDS:
-        raise OptionError("no game has so many cards")
-    return parse_move(token)
-
-
 @router.post("/tables/{id}/undo", summary="Take back", **ANSWERED)
 async def undo(
     request: Request, id: TableId, caller: Account, body: models.AtSeat, key: Key = ""

@@ -20,7 +20,7 @@ from potsherd.web.api.shown import seat_seen, shown_table
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import Stream
 
-router = APIRouter(route_class=Door, tags=["streams"], dependencies=SECURED)
+router = APIRouter(route_class=Door, tags=["streams"])
 
 MEDIA_TYPE = "application/x-ndjson"
 BEAT_SECONDS = 7.0
@@ -99,6 +99,7 @@ def _is_settled(table: Table) -> bool:
     response_class=Response,
     responses=errors(401)
     | _documented(models.AccountLine, "What needs attention, at any of your tables."),
+    openapi_extra=SECURED,
     summary="Follow your games",
 )
 async def attend(request: Request, caller: Account) -> Response:

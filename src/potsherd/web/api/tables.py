@@ -116,7 +116,7 @@ async def bots() -> Response:
     response_model=models.TableShown,
     response_description="The table as its host sees it.",
     responses=POSTING | errors(409),
-    dependencies=SECURED,
+    openapi_extra=SECURED,
     summary="Open a table",
 )
 async def create(
@@ -155,7 +155,6 @@ async def create(
     response_model=list[models.TableListed],
     response_description="The tables.",
     responses=READING,
-    dependencies=SECURED,
     openapi_extra=PUBLIC,
     summary="Open tables",
 )
@@ -170,7 +169,6 @@ async def listed(request: Request, caller: Caller) -> Response:
     response_model=models.TableShown,
     response_description="The table.",
     responses=READING_TABLE,
-    dependencies=SECURED,
     openapi_extra=PUBLIC,
     summary="Look at a table",
 )
@@ -195,7 +193,6 @@ async def look(
     response_model=models.Moves,
     response_description="The moves.",
     responses=READING_TABLE,
-    dependencies=SECURED,
     openapi_extra=PUBLIC,
     summary="List legal moves",
 )
