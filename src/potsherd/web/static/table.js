@@ -12,6 +12,8 @@
     const now = table();
     if (!task || task.target !== now) return;
     const next = task.fragment.querySelector("#table");
+    const isAnswer = event.detail.ctx.sourceElement?.id === "move";
+    if (isAnswer && next && !next.querySelector("#error")) clear(now);
     if (!next || isOlder(next, now)) {
       event.preventDefault();
       return;
@@ -23,6 +25,10 @@
   function isOlder(next, now) {
     const ahead = Number(next.dataset.number) - Number(now.dataset.number);
     return ahead < 0 || (ahead === 0 && !next.querySelector("#error") && !now.querySelector("#error"));
+  }
+
+  function clear(now) {
+    for (const box of now.querySelectorAll("#move input:checked")) box.checked = false;
   }
 
   function keepBegun(now, next) {
@@ -94,7 +100,6 @@
     if (!key || event.detail.ctx.sourceElement !== form) return;
     key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     if (form.id === "say") form.reset();
-    if (form.id === "move") for (const box of form.querySelectorAll("input:checked")) box.checked = false;
     for (const question of document.querySelectorAll("[popover]:popover-open")) question.hidePopover();
   });
 
@@ -113,9 +118,10 @@
       const left = Math.max(0, Number(clock.dataset.deadline) + clockAhead - Date.now());
       const seconds = Math.ceil(left / 1000);
       const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24];
+      const unit = (number, unit) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "narrow" }).format(number);
       const two = (number) => String(number).padStart(2, "0");
       const short = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-      clock.textContent = days ? `${days}d ${hours}h` : hours ? `${hours}:${short}` : short;
+      clock.textContent = days ? `${unit(days, "day")} ${unit(hours, "hour")}` : hours ? `${hours}:${short}` : short;
       clock.closest(".clock")?.classList.toggle("danger", left > 0 && left < 15000);
     }
   }
