@@ -8,13 +8,14 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from potsherd.store import Key, Person
+from potsherd.table.seats import checked_name
 from potsherd.web.api import models
 from potsherd.web.api.answers import Door, NoAccount, answer
 from potsherd.web.api.callers import NAMED, PROGRAM, SECURED, Account
 from potsherd.web.api.common import POSTING, READING, errors
 from potsherd.web.api.shown import shown_listed
 from potsherd.web.site import Site, site_of
-from potsherd.web.visitors import checked_name, digest, new_secret
+from potsherd.web.visitors import digest, new_secret
 
 router = APIRouter(route_class=Door, tags=["accounts"])
 _ID_BYTES = 12

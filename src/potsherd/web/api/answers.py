@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from starlette.responses import Response
 from potsherd.errors import IllegalMove, PotsherdError, Reason
 from potsherd.store import StoreUnavailable
 from potsherd.table.refusals import NoSuchTable, Stale
+from potsherd.web.api.shown import encoded
 from potsherd.web.errors import SOON, UNAVAILABLE, problem, status_of
 
 Headers = Mapping[str, str]
@@ -75,30 +75,32 @@ def _check_type(request: Request) -> None:
         raise NotJson
 
 
-def encoded(content: object) -> bytes:
-    """Compact JSON, all of it ASCII."""
-    return json.dumps(content, separators=(",", ":")).encode("ascii")
-
-
 def answer(content: object, status: int = 200, headers: Headers | None = None) -> Response:
-    """An answer in JSON; it is the caller's alone, so nothing between may keep it."""
+    """An answer in JSON."""
+    return answer_text(encoded(content), status, headers)
+
+
+def answer_text(text: str, status: int = 200, headers: Headers | None = None) -> Response:
+    """An answer whose JSON is there; it is the caller's alone, so nothing between may keep it."""
     kept = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(encoded(content), status, kept, "application/json")
+    return Response(text, status, kept, "application/json")
 
 
-def refusal(error: PotsherdError, table: object = None) -> Response:
-    """What one of our own errors looks like; `table` is what a table is like now."""
+def refusal(error: PotsherdError, table: str = "null") -> Response:
+    """What one of our own errors looks like; `table` is the JSON of what a table is like now."""
     if isinstance(error, StoreUnavailable):  # where the database lies is nobody's business
         return answer(problem(503, UNAVAILABLE), 503, {"Retry-After": str(SOON)})
     status = getattr(error, "status", None) or status_of(error)
-    more: dict[str, object] = {"table": table, "choices": list(getattr(error, "choices", ()))}
+    more: dict[str, object] = {"choices": list(getattr(error, "choices", ()))}
     reason = getattr(error, "reason", None)
     if isinstance(reason, Reason) and reason.ruling:
         more["ruling"] = reason.ruling
     for kind, word in _WORDS.items():
         if isinstance(error, kind):
             more["error"] = word
-    return answer(problem(status, " ".join(str(error).split()), **more), status)
+    shown = problem(status, " ".join(str(error).split()), **more)
+    del shown["table"]
+    return answer_text(f'{encoded(shown)[:-1]},"table":{table}}}', status)
 
 
 def invalid(error: RequestValidationError) -> Response:

@@ -18,11 +18,12 @@ from potsherd.table import acting
 from potsherd.table.entries import Act
 from potsherd.table.invitations import ANY_SEAT, invitation
 from potsherd.table.refusals import NotYours, Refused
+from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
 from potsherd.table.tables import Decide
 from potsherd.web.api import models
 from potsherd.web.api.accounts import admit, new_person
-from potsherd.web.api.answers import Door, answer, refusal
+from potsherd.web.api.answers import Door, answer, answer_text, refusal
 from potsherd.web.api.callers import SECURED, Account
 from potsherd.web.api.common import (
     POSTING_TO_TABLE,
@@ -37,7 +38,7 @@ from potsherd.web.api.common import (
 from potsherd.web.api.shown import seat_seen, shown_table
 from potsherd.web.errors import status_of
 from potsherd.web.site import site_of
-from potsherd.web.visitors import checked_name, digest
+from potsherd.web.visitors import digest
 
 router = APIRouter(
     route_class=Door,
@@ -66,14 +67,14 @@ async def _done(
             raise
         now = await find(request, id)
         return refusal(error, _seen(request, now, caller, seat))
-    return answer(_brief(request, table, caller, seat))
+    return answer_text(_brief(request, table, caller, seat))
 
 
-def _seen(request: Request, table: Table, caller: Person, seat: int | None) -> object:
+def _seen(request: Request, table: Table, caller: Person, seat: int | None) -> str:
     return shown_table(site_of(request), table, caller, seat_seen(table, caller, seat))
 
 
-def _brief(request: Request, table: Table, caller: Person, seat: int | None) -> object:
+def _brief(request: Request, table: Table, caller: Person, seat: int | None) -> str:
     seen = seat_seen(table, caller, seat)
     events = len(table.view(seen).log) if table.position is not None else 0
     talk = len(table.talk)
@@ -257,4 +258,4 @@ async def rematch(request: Request, id: TableId, caller: Account) -> Response:
     """Another game among the same people: whoever asks first opens its table, the others take
     their seats there. The answer is that table."""
     table = await tables_of(request).rematch(checked_id(id), caller)
-    return answer(_brief(request, table, caller, None))
+    return answer_text(_brief(request, table, caller, None))

@@ -13,10 +13,10 @@ from potsherd.table.summaries import Listed
 from potsherd.table.table import Table
 from potsherd.table.tables import Tables
 from potsherd.web.api import models
-from potsherd.web.api.answers import Door, encoded
+from potsherd.web.api.answers import Door
 from potsherd.web.api.callers import PUBLIC, SECURED, Account, Caller
 from potsherd.web.api.common import READING_TABLE, As, TableId, errors, find, tables_of
-from potsherd.web.api.shown import seat_seen, shown_table
+from potsherd.web.api.shown import encoded, seat_seen, shown_table
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import Stream
 
@@ -33,10 +33,6 @@ def _documented(model: type[models.Shown], text: str) -> dict[int | str, dict[st
     schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
     schema.pop("$defs", None)  # the document has them already
     return {200: {"description": text, "content": {MEDIA_TYPE: {"schema": schema}}}}
-
-
-def _line(content: object) -> str:
-    return encoded(content).decode("ascii") + "\n"
 
 
 # ---------------------------------------------------------------- a table
@@ -72,7 +68,7 @@ async def _table_lines(
                 log = table.view(seen).log if table.position is not None else ()
                 kept = _common(told, log) if seen == seat else 0
                 shown = shown_table(site, table, caller, seen, log_from=kept, talk_from=talked)
-                yield _line({"type": kind, "table": shown})
+                yield f'{{"type":"{kind}","table":{shown}}}\n'
                 told, talked, seat, number = log, len(table.talk), seen, table.number
                 kind = "changed"
             if _is_settled(table):
@@ -118,7 +114,7 @@ async def _account_lines(tables: Tables, person: str) -> AsyncGenerator[str, Non
                 if listed != before:
                     known[listed.table] = listed
                     for line in _news(person, before, listed, first):
-                        yield _line(line)
+                        yield encoded(line) + "\n"
             first = False
             if not await watch.changed(BEAT_SECONDS):
                 yield _BEAT

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from potsherd.store import Person
@@ -15,6 +17,11 @@ from potsherd.web.site import Site
 Shown = dict[str, Any]
 
 
+def encoded(content: object) -> str:
+    """Compact JSON, all of it ASCII."""
+    return json.dumps(content, separators=(",", ":"))
+
+
 def shown_table(
     site: Site,
     table: Table,
@@ -23,31 +30,55 @@ def shown_table(
     *,
     log_from: int = 0,
     talk_from: int = 0,
-) -> Shown:
-    """A table as `person` sees it from `seat` (None: as a spectator), in the shape of TableShown.
+) -> str:
+    """The JSON of a table as `person` sees it from `seat` (None: as a spectator): a TableShown.
 
     Of the game's log and of the talk so many entries at the beginning are left out.
     """
     me = person.id if person else ""
-    yours = table.seats_of(me)
+    facts, view = _without_lists(table, me, seat, site.slug(table.settings.edition))
+    talk = encoded([_line(entry) for entry in table.talk[talk_from:]])
+    parts = f'{facts[:-1]},"talk_from":{min(talk_from, len(table.talk))},"talk":{talk},"log_from":'
+    if not view:
+        return f'{parts}0,"view":null}}'
+    log = table.view(seat).log
+    events = encoded([event.to_json() for event in log[log_from:]])
+    return f'{parts}{min(log_from, len(log))},"view":{view.removesuffix(_NO_LOG)}{events}}}}}'
+
+
+_NO_LOG = "[]}"  # how a view ends whose log is empty
+
+
+@lru_cache(maxsize=64)
+def _without_lists(table: Table, me: str, seat: int | None, edition: str) -> tuple[str, str]:
+    """The JSON of all but talk and view, and of the view with an empty log; "" if there is none.
+
+    Kept, since answers and streams of a seat say the same of a table, and a table is a value.
+    """
+    view = ""
+    if table.position is not None:
+        view = encoded(replace(table.view(seat), log=()).to_json())
+    return encoded(_facts(table, me, seat, edition)), view
+
+
+def _facts(table: Table, me: str, seat: int | None, edition: str) -> Shown:
     settings = table.settings
-    acts = table.position is not None and seat is not None
     return {
         "id": table.id,
         "version": table.version,
         "number": table.number,
         "phase": table.phase,
-        "edition": site.slug(settings.edition),
+        "edition": edition,
         "monument": settings.monument,
         "variants": list(settings.variants),
         "pace": settings.pace,
         "listed": settings.listed,
         "seats": [_seat(table, number) for number in range(len(table.seats))],
-        "yours": list(yours),
+        "yours": list(table.seats_of(me)),
         "hosting": bool(me) and table.host == me,
         "waiting_for": table.waiting_for,
         "deadline": table.deadline,
-        "may_undo": acts and seat is not None and table.may_undo(seat),
+        "may_undo": seat is not None and table.may_undo(seat),
         "take_back": _take_back(table),
         "winners": list(table.position.winners()) if table.position else [],
         "commitment": table.commitment,
@@ -55,19 +86,7 @@ def shown_table(
         "seed": table.seed.hex() if table.seed else None,
         "next_table": table.next_table or None,
         "invites": _invites(table, me),
-        "talk_from": min(talk_from, len(table.talk)),
-        "talk": [_line(entry) for entry in table.talk[talk_from:]],
-        **shown_view(table, seat, log_from),
     }
-
-
-def shown_view(table: Table, seat: int | None, log_from: int) -> Shown:
-    """The view of a seat without so many events at the beginning of its log."""
-    if table.position is None:
-        return {"log_from": 0, "view": None}
-    view = table.view(seat)
-    left_out = min(log_from, len(view.log))
-    return {"log_from": left_out, "view": replace(view, log=view.log[left_out:]).to_json()}
 
 
 def seat_seen(table: Table, person: Person | None, wanted: int | None) -> int | None:

@@ -34,7 +34,7 @@ from potsherd.table.refusals import Refused
 from potsherd.table.settings import Settings
 from potsherd.views import View
 from potsherd.web.api import models
-from potsherd.web.api.answers import Door, answer
+from potsherd.web.api.answers import Door, answer, answer_text
 from potsherd.web.api.callers import PUBLIC, SECURED, Account, Caller
 from potsherd.web.api.common import (
     POSTING,
@@ -146,7 +146,7 @@ async def create(
         key=key,
     )
     shown = shown_table(site_of(request), table, caller, seat_seen(table, caller, None))
-    return answer(shown, 201, {"Location": f"/api/tables/{table.id}"})
+    return answer_text(shown, 201, {"Location": f"/api/tables/{table.id}"})
 
 
 # ---------------------------------------------------------------- looking
@@ -183,7 +183,7 @@ async def look(
     """A table as you see it: with the view of your seat, or that of a spectator."""
     table = await find(request, id)
     seat = seat_seen(table, caller, wanted)
-    return answer(
+    return answer_text(
         shown_table(site_of(request), table, caller, seat, log_from=log_from, talk_from=talk_from)
     )
 
