@@ -53,7 +53,7 @@ def test_english_counts_cards(card: str, one: str, two: str) -> None:
         ("coin", "1 монета", "2 монеты", "5 монет"),
         ("talisman", "1 талисман", "2 талисмана", "5 талисманов"),
         ("broken_cup", "1 разбитая чаша", "2 разбитые чаши", "5 разбитых чаш"),
-        ("map", "1 карта пирамиды", "2 карты пирамиды", "5 карт пирамиды"),
+        ("map", "1 карта местности", "2 карты местности", "5 карт местности"),
         ("pharaohs_mask", "1 маска фараона", "2 маски фараона", "5 масок фараона"),
         ("broken_tablet", "1 разбитая табличка", "2 разбитые таблички", "5 разбитых табличек"),
         ("broken_pendant", "1 сломанная подвеска", "2 сломанные подвески", "5 сломанных подвесок"),
@@ -74,7 +74,7 @@ def test_russian_counts_cards(card: str, one: str, two: str, five: str) -> None:
         ("coin", 1, "1 монету"),
         ("coin", 2, "2 монеты"),
         ("coin", 21, "21 монету"),
-        ("map", 1, "1 карту пирамиды"),
+        ("map", 1, "1 карту местности"),
         ("talisman", 1, "1 талисман"),
         ("pharaohs_mask", 1, "1 маску фараона"),
         ("broken_cup", 1, "1 разбитую чашу"),
@@ -152,7 +152,7 @@ def test_artifacts_are_counted() -> None:
 
 
 def test_titles_are_translated() -> None:
-    assert names.game_name(RUSSIAN, "expedition") == "Археология: новая экспедиция"
+    assert names.game_name(RUSSIAN, "expedition") == "Археология: Новая экспедиция"
     assert names.monument_name(RUSSIAN, "tomb") == "Гробница"
     assert names.variant_name(RUSSIAN, "fierce_weather") == "Суровая погода"
     assert names.site_name(RUSSIAN, "lost_shipwreck") == "Затонувший корабль"

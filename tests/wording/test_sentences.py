@@ -33,14 +33,14 @@ CASES = [
     (Event("dug", 0, cards=("coin",), seen_by=frozenset([0])), 0, "You dig up a coin.", "Вы откапываете монету."),
     (Event("dug", 0, cards=("coin",), seen_by=frozenset([0])), 1, "Ann digs up a card.", "Ann откапывает карту."),
     (Event("dug", 0, cards=("coin",), seen_by=frozenset([0])), None, "Ann digs up a card.", "Ann откапывает карту."),
-    (Event("stole", 0, 1, cards=("map",), seen_by=BOTH), 0, "You steal a map from Ben.", "Вы крадёте карту пирамиды у игрока Ben."),
-    (Event("stole", 0, 1, cards=("map",), seen_by=BOTH), 1, "Ann steals a map from you.", "Ann крадёт у вас карту пирамиды."),
+    (Event("stole", 0, 1, cards=("map",), seen_by=BOTH), 0, "You steal a map from Ben.", "Вы крадёте карту местности у игрока Ben."),
+    (Event("stole", 0, 1, cards=("map",), seen_by=BOTH), 1, "Ann steals a map from you.", "Ann крадёт у вас карту местности."),
     (Event("stole", 0, 1, cards=("map",), seen_by=BOTH), 2, "Ann steals a card from Ben.", "Ann крадёт карту у игрока Ben."),
     (Event("sold", 1, cards=("talisman",) * 4, amounts=(24,)), 0, "Ben sells 4 talismans for $24.", "Ben продаёт 4 талисмана за $24."),
     (Event("sold", 1, cards=("broken_cup",) * 2, amounts=(15,)), 1, "You sell 2 broken cups for $15.", "Вы продаёте 2 разбитые чаши за $15."),
-    (Event("traded", 0, given=("coin", "coin", "map"), cards=("pharaohs_mask",)), 0, "You trade 2 coins and a map for a pharaoh's mask.", "Вы меняете 2 монеты и карту пирамиды на маску фараона."),
+    (Event("traded", 0, given=("coin", "coin", "map"), cards=("pharaohs_mask",)), 0, "You trade 2 coins and a map for a pharaoh's mask.", "Вы меняете 2 монеты и карту местности на маску фараона."),
     (Event("lost", 1, cards=("pot_shard",) * 5), 1, "The sandstorm takes 5 pot shards from you.", "Песчаная буря уносит у вас 5 осколков горшка."),
-    (Event("explored", 0, chamber=1, amounts=(2,)), 1, "Ann explores chamber 2 for 2 maps.", "Ann исследует палату 2 за 2 карты пирамиды."),
+    (Event("explored", 0, chamber=1, amounts=(2,)), 1, "Ann explores chamber 2 for 2 maps.", "Ann исследует палату 2 за 2 карты местности."),
     (Event("took", 0, chamber=1, cards=("coin",) * 5, seen_by=frozenset([0])), 1, "Ann takes 5 cards.", "Ann берёт 5 карт."),
     (Event("took", 0, chamber=1), 0, "You take nothing.", "Вы не берёте ничего."),
     (Event("saw", 0, chamber=1, cards=("coin",) * 3, seen_by=frozenset([0])), 1, "Ann looks into chamber 2.", "Ann заглядывает в палату 2."),
@@ -130,5 +130,5 @@ def test_reasons_name_cards_and_rulings() -> None:
         reasons(Trade(("coin",), ("coin",)), ENGLISH)
         == "a coin cannot be both given and taken in one trade (R-7)"
     )
-    assert reasons(Sell("map", 1), RUSSIAN).endswith(": карт пирамиды")
+    assert reasons(Sell("map", 1), RUSSIAN).endswith(": карт местности")
     assert "(R-7)" in reasons(Trade(("coin",), ("coin",)), RUSSIAN)

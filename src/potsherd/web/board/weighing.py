@@ -104,7 +104,7 @@ def _balance(view: View, teller: Teller, give: tuple[str, ...], take: tuple[str,
     taken = view.game.worth(take)  # type: ignore[attr-defined]
     said = text("You give {given} and take {taken}.", given=given, taken=taken)
     if given == taken:
-        return f"{said} {text('Nothing is lost.')}"
+        return said + " " + text("Nothing is lost.")
     if given > taken:
         lost = teller.language.plural("{n} is lost.", "{n} are lost.", given - taken)
         return f"{said} {lost}"

@@ -12,8 +12,7 @@
     const now = table();
     if (!task || task.target !== now) return;
     const next = task.fragment.querySelector("#table");
-    const isAnswer = event.detail.ctx.sourceElement?.id === "move";
-    if (isAnswer && next && !next.querySelector("#error")) clear(now);
+    if (next && !next.querySelector("#error")) clear(event.detail.ctx);
     if (!next || isOlder(next, now)) {
       event.preventDefault();
       return;
@@ -27,8 +26,8 @@
     return ahead < 0 || (ahead === 0 && !next.querySelector("#error") && !now.querySelector("#error"));
   }
 
-  function clear(now) {
-    for (const box of now.querySelectorAll("#move input:checked")) box.checked = false;
+  function clear(request) {
+    for (const box of sent.get(request) ?? []) box.checked = false;
   }
 
   function keepBegun(now, next) {
@@ -92,6 +91,13 @@
   }
 
   // ---------------------------------------------------------------- what goes out
+  // Cards that were sent are done with once the answer comes, those marked since then are not.
+  const sent = new WeakMap();
+
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement.id === "move") sent.set(ctx, ctx.sourceElement.querySelectorAll("input:checked"));
+  });
+
   // A form that was answered gets a fresh key; one that got no answer keeps its key, so that
   // sending it again does nothing twice.
   document.addEventListener("htmx:after:request", (event) => {
