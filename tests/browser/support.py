@@ -25,6 +25,7 @@ STOPPED_WITHIN = 15.0
 OUTAGE = r"net::ERR_|htmx:sse:error"
 
 _IDLE_WITHIN = 8_000
+_BRISK = str(Path(__file__).with_name("brisk.py"))
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 _SETTLED = """async within => {
@@ -53,19 +54,24 @@ def find_chromium() -> str | None:
 
 
 class Server:
-    """`potsherd serve` on a free port of 127.0.0.1, with a database that outlives restarts."""
+    """`potsherd serve` on a free port of 127.0.0.1, with a database that outlives restarts.
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    A brisk one has no options: its bots and its pushes do not wait, and nobody is limited.
+    """
+
+    def __init__(self, folder: Path, *options: str, brisk: bool = False) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self._port = free.getsockname()[1]
         self._log = folder / "log.txt"
+        database = f"sqlite:///{folder / 'tables.db'}"
         self._command = [
             *(sys.executable, "-m", "potsherd", "serve", "--host", "127.0.0.1"),
-            *("--port", str(self._port), "--database", f"sqlite:///{folder / 'tables.db'}"),
-            *("--no-open", *options),
+            *("--port", str(self._port), "--database", database, "--no-open", *options),
         ]
+        if brisk:
+            self._command = [sys.executable, _BRISK, database, str(self._port)]
         self._process: subprocess.Popen[bytes] | None = None
 
     @property

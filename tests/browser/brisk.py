@@ -1,0 +1,11 @@
+"""A server at which whole games take seconds: bots and pushes do not wait, nobody is limited."""
+
+import sys
+
+from potsherd.web.serving import serve
+from potsherd.web.site import Config
+
+if __name__ == "__main__":
+    database, port = sys.argv[1:]
+    config = Config(database, bot_pause=0.0, push_gap=0.0, limits=False)
+    serve(config, "127.0.0.1", int(port), show=False)

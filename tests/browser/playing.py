@@ -1,0 +1,259 @@
+"""People who play in a browser: they know no rules, look at the page and press what it offers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from browser.support import Person
+
+# What eyes see: whose turn it is, buttons that are not disabled, cards, what each set could bring.
+_LOOK = """() => {
+  const all = (where, what) => [...document.querySelectorAll(where)].map(what);
+  const table = document.getElementById("table");
+  const kind = /is-(\\w+)/.exec(document.getElementById("dialogue")?.className ?? "");
+  return {
+    number: Number(table.dataset.number),
+    mine: table.dataset.turn === "yes",
+    over: Boolean(document.getElementById("result")),
+    kind: kind ? kind[1] : "",
+    error: document.getElementById("error")?.innerText ?? "",
+    newest: document.getElementById("newest")?.innerText ?? "",
+    buttons: all(
+      "#move button[id]:not([aria-disabled]):not([popover] *):not([name=do])", each => each.id),
+    cards: all("#hand .card, #market .card", each => ({
+      id: each.id, type: each.dataset.card, where: each.closest("fieldset").id,
+      value: Number(/\\d+$/.exec(each.querySelector(".value").innerText)[0]),
+    })),
+    dug: Number(/\\d+/.exec(document.querySelector("#dig b")?.innerText ?? "")?.[0] ?? 0),
+    strays: all("[data-card]", each => each).filter(each =>
+      !each.closest("#hand, #market, #choosing") && !each.id.startsWith("museum-")
+    ).map(each => each.id),
+  };
+}"""
+_WORTH_SELLING = 3
+_TRADES_EACH = 4
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card that lies on the page: in the hand or in the marketplace."""
+
+    id: str
+    type: str
+    where: str
+    value: int
+
+
+@dataclass(frozen=True)
+class Look:
+    """What somebody sees at one moment; `strays` are cards where none may be shown."""
+
+    number: int
+    mine: bool
+    over: bool
+    kind: str
+    error: str
+    newest: str
+    buttons: tuple[str, ...]
+    cards: tuple[Card, ...]
+    dug: int
+    strays: tuple[str, ...]
+
+    def offered(self, start: str) -> list[str]:
+        """The buttons that can be pressed and whose names begin so."""
+        return [button for button in self.buttons if button.startswith(start)]
+
+    def fair(self) -> tuple[str, str] | None:
+        """Two cards of the same value to exchange: one of the hand, one of the marketplace."""
+        pairs = (
+            (mine.id, other.id)
+            for mine in self.cards
+            for other in self.cards
+            if (mine.where, other.where) == ("hand", "market")
+            and mine.value == other.value
+            and mine.type != other.type
+        )
+        return next(pairs, None)
+
+    def choice(self) -> str:
+        """The button to press, varied by how far the game is; "" where cards are to be marked."""
+        answers = self.offered("answer-") + self.offered("search-") + self.offered("recruit-")
+        if answers:
+            return answers[self.number % len(answers)]
+        if "end" not in self.buttons and not self.offered("sell-"):
+            return ""
+        sets = [
+            sell
+            for sell in self.offered("sell-")
+            if self.dug == 0 or self._held(sell.removeprefix("sell-")) >= _WORTH_SELLING
+        ]
+        explored = self.offered("explore-") if self.number % 3 == 0 else []
+        return next(iter([*explored, *sets]), "end" if "end" in self.buttons else "")
+
+    def _held(self, type_: str) -> int:
+        return sum(card.where == "hand" and card.type == type_ for card in self.cards)
+
+
+class Player:
+    """Somebody at a table; the name is also what the page calls them."""
+
+    def __init__(self, person: Person, name: str) -> None:
+        self.person = person
+        self.name = name
+        self.told: list[str] = []
+
+    @property
+    def page(self) -> Page:
+        """The page they look at."""
+        return self.person.page
+
+    def look(self) -> Look:
+        """What the page shows."""
+        seen: dict[str, Any] = self.page.evaluate(_LOOK)
+        cards = tuple(Card(**card) for card in seen.pop("cards"))
+        lists = {name: tuple(seen.pop(name)) for name in ("buttons", "strays")}
+        if seen["newest"] not in self.told[-1:]:
+            self.told.append(seen["newest"])
+        return Look(cards=cards, **lists, **seen)
+
+    def until(self, number: int) -> Look:
+        """What the page shows once it is at least so far; it gets there by itself."""
+        self.page.wait_for_function(
+            "number => Number(document.getElementById('table')?.dataset.number) >= number",
+            arg=number,
+        )
+        return self.look()
+
+    def waits(self) -> Look:
+        """What the page shows once this person is to decide, or the game is over."""
+        self.page.wait_for_selector("#table[data-turn=yes], #result")
+        return self.look()
+
+    def decide(self) -> Look:
+        """Make a move that the page offers; what it shows afterwards."""
+        before = self.look()
+        assert before.mine
+        assert not before.error
+        if before.kind == "turn" and before.number % _TRADES_EACH == 0 and (pair := before.fair()):
+            self._mark(*pair)
+            self.page.click("#do-trade:not([aria-disabled])")
+        elif button := before.choice():
+            self.press(button)
+        else:
+            self._choose()
+        after = self.until(before.number + 1)
+        assert not after.error
+        return after
+
+    def press(self, button: str) -> None:
+        """Press a button, and again where it asks whether that is meant."""
+        self.page.click(f"#{button}")
+        question = self.page.locator(f"#{button}-ask .primary")
+        if question.count() and question.is_visible():
+            question.click()
+
+    def _mark(self, *cards: str) -> None:
+        for card in cards:
+            self.page.check(f"#{card}-box", force=True)
+
+    def _choose(self) -> None:
+        """Mark as many cards as are asked for, from the left."""
+        wanted = int(re.findall(r"\d+", self.page.inner_text("#weighing"))[1])
+        boxes = self.page.locator("#choosing input")
+        for number in range(wanted):
+            boxes.nth(number).check(force=True)
+        self.page.click("button[name=do]:not([aria-disabled])")
+
+
+# ------------------------------------------------------------ coming together
+def open_table(
+    host: Player, server: str, game: str, *others: str, listed: bool = False, **fields: str
+) -> str:
+    """Open a table by the form; the others are "friend", "bot:…", or names of people at the same
+    device. Returns the address of the table."""
+    page = host.page
+    page.goto(f"{server}/")
+    page.locator(f"a[href='/new/{game}']").click()
+    page.fill("#name", host.name)
+    page.check(f"[name=players][value='{1 + len(others)}']", force=True)
+    for number, who in enumerate(others, start=2):
+        is_here = who != "friend" and not who.startswith("bot:")
+        page.select_option(f"#seat{number}", "here" if is_here else who)
+        if is_here:
+            page.fill(f"#name{number}", who)
+    for name, value in fields.items():
+        page.select_option(f"#{name}", value)
+    if listed:
+        page.check("[name=listed][value=yes]", force=True)
+    page.locator(".new-table button.primary").click()
+    page.wait_for_url("**/t/*")
+    return page.url
+
+
+def join(player: Player, link: str) -> None:
+    """Take the seat that a link invites to."""
+    player.page.goto(link)
+    player.page.fill("#name", player.name)
+    player.page.locator("#main button.primary").click()
+    player.page.wait_for_url(re.compile(r"/t/[^/]+$"))
+
+
+def invitation(host: Player) -> str:
+    """The link that the waiting room offers."""
+    return host.page.input_value("#link")
+
+
+def gather(server: str, game: str, players: Sequence[Player], *bots: str, **fields: str) -> str:
+    """Let the first of them open a table and the others come by its link; its address."""
+    friends = ["friend"] * (len(players) - 1)
+    address = open_table(players[0], server, game, *friends, *bots, **fields)
+    link = invitation(players[0])
+    for player in players[1:]:
+        join(player, link)
+    for player in players:
+        player.page.wait_for_selector("#table")
+    return address
+
+
+def trust(player: Player, server: str) -> None:
+    """Have no move asked again."""
+    player.page.goto(f"{server}/me")
+    player.page.uncheck("[name=confirm]", force=True)
+    player.page.click("#settings button")
+    expect(player.page.locator("[name=confirm]")).not_to_be_checked()
+
+
+# ------------------------------------------------------------ whole games
+def play(players: Sequence[Player], others: Sequence[Player] = (), moves: int = 400) -> int:
+    """Let the players play to the end, or until so many moves are made, the others looking on;
+    returns the number of moves they made."""
+    for made in range(moves):
+        looks = [player.look() for player in players]
+        if all(look.over for look in looks):
+            return made
+        deciding = [at for at, look in enumerate(looks) if look.mine]
+        if not deciding:
+            # A bot's turn, or a push that is still under way.
+            number = max(look.number for look in looks)
+            _first_to_decide(players, number)
+            continue
+        number = players[deciding[0]].decide().number
+        for player in (*players, *others):
+            _check(player, player.until(number))
+    return moves
+
+
+def _first_to_decide(players: Sequence[Player], number: int) -> None:
+    behind = [player for player in players if player.look().number < number]
+    (behind or players)[0].until(number if behind else number + 1)
+
+
+def _check(player: Player, look: Look) -> None:
+    """What must be true on every page at every moment."""
+    assert look.strays == (), f"{player.name} sees cards where there are none"
+    assert look.newest
