@@ -43,9 +43,7 @@ def test_invitations_differ_for_every_seat_and_table() -> None:
     assert all(len(word) == 20 for word in words)
 
 
-@pytest.mark.parametrize(
-    "name", ["", " Ben", "a|b", "x" * 25, "greedy", "b\u202een", "a\nb", "Ann"]
-)
+@pytest.mark.parametrize("name", ["", "a|b", "x" * 25, "greedy", "b\u202een", " Ann "])
 def test_a_name_that_does_not_do_is_refused(tmp_path: Path, name: str) -> None:
     async def script(scene: Scene) -> None:
         table = await private(scene)

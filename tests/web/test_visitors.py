@@ -11,7 +11,9 @@ import pytest
 
 from potsherd.record.header import check_seat
 from potsherd.store import Key
-from potsherd.web.visitors import BadInput, checked_name, digest, new_secret, now
+from potsherd.table.refusals import BadInput
+from potsherd.table.seats import checked_name
+from potsherd.web.visitors import digest, new_secret, now
 from web.api_server import Running, running
 from web.conftest import Visitor, form, inside, with_friend
 

@@ -28,7 +28,7 @@ from potsherd.table.entries import (
 )
 from potsherd.table.invitations import ANY_SEAT, invited
 from potsherd.table.refusals import NotYours, Refused, Stale
-from potsherd.table.seats import check_person
+from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
 
 ABSENT = 10 * 60 * 1000
@@ -49,7 +49,7 @@ def sit(
 ) -> Sat:
     """A person takes a seat, or the first that is open to him."""
     _waiting(table)
-    check_person(name)
+    name = checked_name(name)
     if len(lucky) > LONGEST_LUCKY:
         raise Refused(mark("Lucky words have at most {most} letters."), most=LONGEST_LUCKY)
     if table.seats_of(person):

@@ -13,6 +13,10 @@ class Refused(PotsherdError):
         super().__init__(str(self.reason))
 
 
+class BadInput(Refused):
+    """When what somebody typed cannot be what was asked for."""
+
+
 class NotYours(Refused):
     """When somebody acts for a seat, or as a host, that he is not."""
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 
 from potsherd.bots import check_bot
 from potsherd.errors import OptionError
 from potsherd.language import Language, mark
 from potsherd.record.header import check_seat
-from potsherd.table.refusals import Refused
+from potsherd.table.refusals import BadInput
 from potsherd.wording.seats import bot_name
 
 LONGEST_NAME = 24
+_MOST_MARKS = 2  # accents and the like, for each letter
 
 
 @dataclass(frozen=True)
@@ -53,19 +55,24 @@ class Seat:
         return language.text("Seat {number}", number=number + 1)
 
 
-def check_person(name: str) -> None:
-    """Raise Refused for what cannot be a person's name at a table."""
+def checked_name(text: str) -> str:
+    """A person's name without the spaces around it; raises BadInput for what no name is."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise BadInput(
+            mark("A name has 1 to {most} letters; yours has {length}."),
+            most=LONGEST_NAME,
+            length=len(name),
+        )
+    marks = sum(unicodedata.category(letter).startswith("M") for letter in name)
+    if not name.isprintable() or marks > _MOST_MARKS * (len(name) - marks):
+        raise BadInput(mark("A name has only letters and signs that can be seen."))
     try:
         check_seat(name)
     except OptionError:
-        name = ""
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise Refused(
-            mark("A name has 1 to {most} letters, without | and without spaces around it."),
-            most=LONGEST_NAME,
-        )
+        raise BadInput(mark("A name has no | in it.")) from None
     try:
         check_bot(name)
     except OptionError:
-        return
-    raise Refused(mark("“{name}” is what a bot is called; take another name."), name=name)
+        return name
+    raise BadInput(mark("“{name}” is what a bot is called; take another name."), name=name)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Protocol
+from typing import Protocol, TypeVarTuple
 
 from potsherd.dealer import SEED_BYTES
 from potsherd.errors import PotsherdError
@@ -26,7 +26,7 @@ from potsherd.store import Conflict, Person, Store, StoreUnavailable
 from potsherd.table import acting
 from potsherd.table.entries import Act, Entry, Opened, Sat
 from potsherd.table.refusals import NoSuchTable, Refused
-from potsherd.table.seats import check_person
+from potsherd.table.seats import checked_name
 from potsherd.table.settings import Settings
 from potsherd.table.summaries import Listed, listed, summarised
 from potsherd.table.table import Table
@@ -34,6 +34,7 @@ from potsherd.table.watching import Watch, Watchers
 from potsherd.views import View
 
 Decide = Callable[[Table], Act]
+Arguments = TypeVarTuple("Arguments")
 
 LOBBY = "*"
 """The subject that changes with every open table."""
@@ -134,14 +135,16 @@ class Tables:
         `key` gives the same table again. Raises OptionError for settings that do not fit the game
         and Refused for names that do not do.
         """
-        for called in filter(None, names):
-            check_person(called)
         opened = Opened(
             settings=settings,
             host=host.id,
             seed=secrets.token_bytes(SEED_BYTES) if seed is None else seed,
             secret=secrets.token_bytes(16),
-            sat=tuple(Sat(n, host.id, name, lucky) for n, name in enumerate(names) if name),
+            sat=tuple(
+                Sat(seat, host.id, checked_name(name), lucky)
+                for seat, name in enumerate(names)
+                if name
+            ),
         )
         return await self._open(_id_for(host.id, key or secrets.token_hex(16)), opened)
 
@@ -290,14 +293,14 @@ class Tables:
         """Another process, or this one, has written an entry."""
         if not table:
             for live in self._live.values():
-                self._run(self._refresh(live))
+                self._run(self._refresh, live)
             self._watchers.wake_all()
         elif table in self._live:
             live = self._live[table]
             if number > max(live.table.number, live.writing):
-                self._run(self._refresh(live))
+                self._run(self._refresh, live)
         else:
-            self._run(self._announce(table))
+            self._run(self._announce, table)
 
     async def _refresh(self, live: _Live) -> None:
         async with live.lock:
@@ -336,7 +339,7 @@ class Tables:
     def _start(self, live: _Live) -> None:
         live.timer = None
         if live.busy is None:
-            live.busy = self._run(self._happen(live))
+            live.busy = self._run(self._happen, live)
 
     async def _happen(self, live: _Live) -> None:
         """Do what is due at the table; if that fails, try again a little later."""
@@ -387,19 +390,21 @@ class Tables:
             late = int(_SWEEP * 1000)
             await asyncio.sleep(_SWEEP)
 
-    def _run(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+    def _run(
+        self, work: Callable[[*Arguments], Coroutine[None, None, None]], *arguments: *Arguments
+    ) -> asyncio.Task[None]:
         """Have something done besides; if the store fails meanwhile, a later look finds it."""
-        task = asyncio.create_task(_but_for_the_store(work))
+
+        async def run() -> None:
+            try:
+                await work(*arguments)
+            except StoreUnavailable as error:
+                log.warning("%s", error)
+
+        task = asyncio.create_task(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-async def _but_for_the_store(work: Coroutine[None, None, None]) -> None:
-    try:
-        await work
-    except StoreUnavailable as error:
-        log.warning("%s", error)
 
 
 def _subject(person: str) -> str:

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from potsherd.errors import IllegalMove, PotsherdError, Reason
 from potsherd.language import Language, mark
 from potsherd.store import Conflict, StoreUnavailable
-from potsherd.table.refusals import NoSuchTable, NotYours, Refused
+from potsherd.table.refusals import BadInput, NoSuchTable, NotYours, Refused
 from potsherd.web.pages import page, render
 from potsherd.web.visitors import Visitor, spoken, visitor
 
@@ -39,6 +39,7 @@ UNAVAILABLE = mark(
 UNEXPECTED = mark("That was not foreseen. Nothing that was played is lost; please try again.")
 UNREADABLE = mark("What was sent cannot be read. Go back and try again from there.")
 _STATUSES: Mapping[type[PotsherdError], int] = {
+    BadInput: 422,
     NotYours: 403,
     NoSuchTable: 404,
     Refused: 409,

@@ -19,6 +19,7 @@ from potsherd.table import acting
 from potsherd.table.entries import Act
 from potsherd.table.invitations import ANY_SEAT, invitation, invited
 from potsherd.table.refusals import NoSuchTable, NotYours, Refused
+from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
 from potsherd.web.creating import lucky_bytes
 from potsherd.web.errors import said, status_of
@@ -36,9 +37,7 @@ from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
 from potsherd.web.visitors import (
     PROGRAM,
-    BadInput,
     Visitor,
-    checked_name,
     digest,
     new_secret,
     require_person,
@@ -207,7 +206,7 @@ async def accept(
         return RedirectResponse(f"/t/{table}", 303)
     try:
         await _sit(request, table, name, lucky, None if seat == ANY_SEAT else seat, word)
-    except (BadInput, Refused) as wrong:
+    except Refused as wrong:
         now = await tables.get(table)
         problem = said(who.language, wrong)
         return _join_page(request, who, now, word, seat, name, lucky, problem)
@@ -331,7 +330,7 @@ async def program(request: Request, table: str, seat: Seat, name: Text = "") -> 
     found = await site.tables.get(table)
     try:
         token = await _seat_program(site, who, found, seat, checked_name(name))
-    except (BadInput, Refused) as wrong:
+    except Refused as wrong:
         problem = said(who.language, wrong)
         return waiting_page(request, who, found, problem, status_of(wrong))
     return page(
@@ -378,7 +377,7 @@ async def _done(request: Request, table: str, do: Callable[[], Awaitable[None]])
         await do()
     except NoSuchTable:
         raise
-    except (BadInput, Refused, OptionError) as wrong:
+    except (Refused, OptionError) as wrong:
         who, now = await visitor(request), await site_of(request).tables.get(table)
         if now.phase == "waiting":
             return waiting_page(request, who, now, said(who.language, wrong), status_of(wrong))

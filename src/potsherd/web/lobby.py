@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from potsherd.bots import BOTS
 from potsherd.editions import Edition
+from potsherd.table.refusals import BadInput
 from potsherd.table.settings import Settings
 from potsherd.table.tables import LOBBY
 from potsherd.table.watching import Watch
@@ -30,7 +31,7 @@ from potsherd.web.labels import (
 from potsherd.web.pages import fragment, fresh_key, page
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
-from potsherd.web.visitors import BadInput, Visitor, require_person, visitor
+from potsherd.web.visitors import Visitor, require_person, visitor
 
 router = APIRouter(include_in_schema=False)
 

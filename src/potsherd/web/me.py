@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from potsherd.language import available, mark
 from potsherd.store import Key, Person
-from potsherd.table.refusals import NoSuchTable
+from potsherd.table.refusals import BadInput, NoSuchTable
 from potsherd.web.errors import said
 from potsherd.web.games import mine
 from potsherd.web.joining import is_local, outside, qr
@@ -22,7 +22,6 @@ from potsherd.web.visitors import (
     PERSON_COOKIE,
     PROGRAM,
     THEMES,
-    BadInput,
     Visitor,
     admit,
     digest,

@@ -6,7 +6,6 @@ import hmac
 import ipaddress
 import secrets
 import time
-import unicodedata
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal, cast
@@ -17,11 +16,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from potsherd.errors import PotsherdError, Reason
-from potsherd.language import Language, available, mark, use
+from potsherd.language import Language, available, use
 from potsherd.store import Key, Person
-from potsherd.table.refusals import Refused
-from potsherd.table.seats import LONGEST_NAME, check_person
+from potsherd.table.seats import checked_name
 from potsherd.web.site import site_of
 
 PERSON_COOKIE, LANGUAGE_COOKIE, SETTINGS_COOKIE = "potsherd", "lang", "settings"
@@ -29,19 +26,9 @@ BROWSER, LINK, PROGRAM = "browser", "link", "program"
 """Kinds of keys: a browser's, a link's to another device, a program's."""
 _A_YEAR = 365 * 24 * 3600
 _SECRET_BYTES, _ID_BYTES = 24, 12
-_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_MOST_MARKS = 2
 
 Theme = Literal["auto", "light", "dark"]
 THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
-
-
-class BadInput(PotsherdError):
-    """When a form says what cannot be; `reason` is one line for the person who filled it in."""
-
-    def __init__(self, text: str, **fields: object) -> None:
-        self.reason = Reason(text, fields=fields)
-        super().__init__(str(self.reason))
 
 
 @dataclass(frozen=True)
@@ -200,29 +187,6 @@ def is_secure(request: Request) -> bool:
 
 
 # ------------------------------------------------------------ names and secrets
-def checked_name(text: str) -> str:
-    """A name without the spaces around it; raises BadInput for what no name is."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise BadInput(
-            mark("A name has 1 to {most} letters; yours has {length}."),
-            most=LONGEST_NAME,
-            length=len(name),
-        )
-    marks = sum(unicodedata.category(letter).startswith("M") for letter in name)
-    if any(unicodedata.category(letter) in _INVISIBLE for letter in name):
-        raise BadInput(mark("A name has only letters and signs that can be seen."))
-    if marks > _MOST_MARKS * (len(name) - marks):
-        raise BadInput(mark("A name has only letters and signs that can be seen."))
-    if "|" in name:
-        raise BadInput(mark("A name has no | in it."))
-    try:
-        check_person(name)
-    except Refused as refusal:
-        raise BadInput(refusal.reason.text, **refusal.reason.fields) from None
-    return name
-
-
 def digest(secret: str) -> str:
     """What is stored of a secret."""
     return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
