@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from potsherd.editions import Edition
+from potsherd.editions import BUILT_IN, Edition
 from potsherd.events import HIDDEN
 from potsherd.games.game import Game
 from potsherd.language import Language
@@ -17,6 +17,7 @@ from potsherd.language.names import (
     artifacts,
     card_name,
     cards,
+    game_name,
     listing,
     monument_name,
     site_name,
@@ -146,7 +147,10 @@ class Teller:
 
     def title(self) -> str:
         """The title of the game."""
-        return self.game.edition.title(self.language.code)
+        edition = self.game.edition
+        if edition.name in BUILT_IN:
+            return game_name(self.language, edition.name)
+        return edition.title(self.language.code)
 
     def money(self, amount: int) -> str:
         """An amount of money."""
