@@ -26,6 +26,7 @@ from potsherd.web import (
     tablepage,
 )
 from potsherd.web.assets import assets
+from potsherd.web.doors import Doors
 from potsherd.web.errors import add_handlers
 from potsherd.web.guard import Guard
 from potsherd.web.site import Config, Site, editions_by_slug, site_of
@@ -64,8 +65,12 @@ def create_app(config: Config) -> FastAPI:
     add_handlers(app)
     app.add_api_route("/static/{version}/{name:path}", _static, include_in_schema=False)
     app.add_api_route("/healthz", _health, include_in_schema=False)
-    for door in (lobby, joining, me, tablepage, streams, replay, help, lessons, api):
+    doors = (tablepage, streams, api, lobby, joining, me, replay, help, lessons)
+    behind = [route for door in doors for route in door.router.routes]
+    first = Doors([*behind, *app.routes])
+    for door in doors:
         app.include_router(door.router)
+    app.router.routes.insert(0, first)
     app.add_middleware(Admission)
     app.add_middleware(
         GZipMiddleware,

@@ -17,7 +17,7 @@ from potsherd.web.api.shown import shown_listed
 from potsherd.web.site import Site, site_of
 from potsherd.web.visitors import digest, new_secret
 
-router = APIRouter(route_class=Door, tags=["accounts"])
+router = APIRouter(prefix="/api", route_class=Door, tags=["accounts"])
 _ID_BYTES = 12
 
 

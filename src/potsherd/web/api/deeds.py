@@ -41,6 +41,7 @@ from potsherd.web.site import site_of
 from potsherd.web.visitors import digest
 
 router = APIRouter(
+    prefix="/api",
     route_class=Door,
     tags=["at a table"],
     responses=POSTING_TO_TABLE,

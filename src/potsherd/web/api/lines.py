@@ -20,7 +20,7 @@ from potsherd.web.api.shown import encoded, seat_seen, shown_table
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import Stream
 
-router = APIRouter(route_class=Door, tags=["streams"])
+router = APIRouter(prefix="/api", route_class=Door, tags=["streams"])
 
 MEDIA_TYPE = "application/x-ndjson"
 BEAT_SECONDS = 7.0

@@ -52,7 +52,7 @@ from potsherd.web.api.common import (
 from potsherd.web.api.shown import seat_seen, shown_listed, shown_table
 from potsherd.web.site import site_of
 
-router = APIRouter(route_class=Door, tags=["tables"])
+router = APIRouter(prefix="/api", route_class=Door, tags=["tables"])
 
 ME, OPEN = "me", "open"
 _KINDS: tuple[type[Move], ...] = (
