@@ -22,15 +22,19 @@ _PUSHED = {
     "page": re.compile(rb"(?:^|\n)id: (\d+)\n"),
     "echo": re.compile(rb'"version":\d+,"number":(\d+),'),
 }
+_IDLE = 3.0  # seconds after which a connection is not used again: servers end it after five
 _TAIL = 80  # bytes kept of what came before, in case a number was cut in two
 
 
 class Posting(asyncio.Protocol):
-    """A connection on which one request follows the other."""
+    """A connection on which one request follows the other; a server ends one that idles."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int) -> None:
+        self._port = port
         self._data = b""
         self._answer: asyncio.Future[tuple[int, bytes]] | None = None
+        self._transport: asyncio.Transport | None = None
+        self._used = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -57,7 +61,16 @@ class Posting(asyncio.Protocol):
     ) -> tuple[int, bytes]:
         """The status and the body of an answer."""
         content = b"" if body is None else json.dumps(body).encode()
-        self._answer = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        now = time.perf_counter()
+        if self._transport and now - self._used > _IDLE:
+            self._transport.abort()
+            self._transport = None
+        self._used = now
+        if self._transport is None or self._transport.is_closing():
+            await loop.create_connection(lambda: self, "127.0.0.1", self._port)
+        assert self._transport
+        self._answer = loop.create_future()
         self._transport.write(_request(method, path, f"Authorization: Bearer {token}", content))
         return await self._answer
 
@@ -196,7 +209,8 @@ def processor_time(process: int) -> float:
 async def main(plan: Json) -> Json:
     """Do what the plan says; what was measured."""
     kind = plan["kind"]
-    games = [await joined(each, plan) for each in plan["tables"]]
+    port = plan["post_port"]
+    games = [Game(each["id"], each["tokens"], Posting(port), []) for each in plan["tables"]]
     await asyncio.gather(*(game.look() for game in games))
     before = resident(plan["process"])
     for game in games:
@@ -224,12 +238,6 @@ async def main(plan: Json) -> Json:
         "answers": [delay for game in games for delay in game.took],
         "memory": grown / len(streams),
     }
-
-
-async def joined(table: Json, plan: Json) -> Game:
-    loop = asyncio.get_running_loop()
-    _, posting = await loop.create_connection(Posting, "127.0.0.1", plan["post_port"])
-    return Game(table["id"], table["tokens"], posting, [])
 
 
 async def followed(game: Game, seat: int, plan: Json) -> Following:

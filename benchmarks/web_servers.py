@@ -9,8 +9,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
+
+import httpx2
 
 ROOT = Path(__file__).parent.parent
 
@@ -93,7 +96,8 @@ async def _tables(database: str, number: int, first: str) -> list[dict[str, Any]
         settings = Settings("archaeology", 2, bots=("", ""), listed=True)
         table = await service.create(settings, people[0], (people[0].name, ""), key=str(each))
         other = people[1]
-        await service.do(table.id, lambda now, o=other: acting.sit(now, o.id, o.name), other.id)
+        sit = partial(acting.sit, person=other.id, name=other.name)
+        await service.do(table.id, sit, other.id)
         await service.do(table.id, acting.begin)
         made.append({"id": table.id, "tokens": [person.id for person in people]})
     await service.close()
@@ -114,3 +118,14 @@ def load(plan: dict[str, Any]) -> dict[str, Any]:
     if done.returncode:
         raise RuntimeError(done.stderr)
     return cast(dict[str, Any], json.loads(done.stdout))
+
+
+def bots_play(server: Serving, number: int) -> None:
+    """Open tables at which bots play all seats, each for a whole game."""
+    with httpx2.Client(base_url=f"http://127.0.0.1:{server.port}/api") as http:
+        token = http.post("/accounts", json={"name": "Host"}).json()["token"]
+        http.headers["Authorization"] = f"Bearer {token}"
+        for _ in range(number):
+            seats = ["me", *["greedy"] * 4]
+            table = http.post("/tables", json={"edition": "expedition", "seats": seats}).json()
+            http.post(f"/tables/{table['id']}/call-bot", json={"seat": 0}).raise_for_status()

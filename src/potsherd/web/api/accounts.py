@@ -11,7 +11,7 @@ from potsherd.store import Key, Person
 from potsherd.table.seats import checked_name
 from potsherd.web.api import models
 from potsherd.web.api.answers import Door, NoAccount, answer
-from potsherd.web.api.callers import NAMED, PROGRAM, SECURED, Account
+from potsherd.web.api.callers import NAMED, PROGRAM, SECURED, Account, Named
 from potsherd.web.api.common import POSTING, READING, errors
 from potsherd.web.api.shown import shown_listed
 from potsherd.web.site import Site, site_of
@@ -57,7 +57,7 @@ async def admit(site: Site, person: Person) -> str:
     dependencies=NAMED,
     summary="Who I am",
 )
-async def me(caller: Account) -> Response:
+async def me(caller: Named) -> Response:
     """The account that the token, or the cookie, belongs to."""
     return answer({"id": caller.id, "name": caller.name})
 
@@ -73,7 +73,7 @@ async def me(caller: Account) -> Response:
 async def my_tables(request: Request, caller: Account) -> Response:
     """The tables where you sit, or that you opened; the last changed first, at most 100."""
     site = site_of(request)
-    found = await site.tables.of_person(caller.id)
+    found = await site.tables.of_person(caller)
     return answer([shown_listed(site, table, caller) for table in found])
 
 

@@ -27,24 +27,32 @@ _COOKIE = APIKeyCookie(
 PROGRAM = "program"
 
 
-async def caller(request: Request) -> Person | None:
-    """Whoever sent a request; None for a stranger."""
+async def caller(request: Request) -> str:
+    """The id of whoever sent a request; "" for a stranger."""
     header = request.headers.get("authorization")
     if header is None:
-        return (await visitor(request)).person
+        person = (await visitor(request)).person
+        return person.id if person else ""
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer":
-        return None
-    store = site_of(request).store
-    key = await store.key(digest(token.strip()))
+        return ""
+    key = await site_of(request).store.key(digest(token.strip()))
     if key is None or key.kind != PROGRAM or (key.expires is not None and key.expires <= now()):
-        return None
-    return await store.person(key.person)
+        return ""
+    return key.person
 
 
-async def account(request: Request) -> Person:
-    """Whoever sent a request. Raises NoAccount for a stranger."""
+async def account(request: Request) -> str:
+    """The id of whoever sent a request. Raises NoAccount for a stranger."""
     person = await caller(request)
+    if not person:
+        raise NoAccount
+    return person
+
+
+async def named(request: Request) -> Person:
+    """Whoever sent a request, with the name. Raises NoAccount for a stranger."""
+    person = await site_of(request).store.person(await account(request))
     if person is None:
         raise NoAccount
     return person
@@ -60,8 +68,11 @@ SECURED: dict[str, Any] = {"security": [{_TOKEN.scheme_name: []}, {_COOKIE.schem
 PUBLIC: dict[str, Any] = {"security": [*SECURED["security"], {}]}
 """What says in the document that one may say who one is."""
 
-Caller = Annotated[Person | None, Depends(caller)]
-"""Whoever calls; None for a stranger, who sees what a spectator sees."""
+Caller = Annotated[str, Depends(caller)]
+"""The id of whoever calls; "" for a stranger, who sees what a spectator sees."""
 
-Account = Annotated[Person, Depends(account)]
-"""Whoever calls; a stranger is told that an account is needed."""
+Account = Annotated[str, Depends(account)]
+"""The id of whoever calls; a stranger is told that an account is needed."""
+
+Named = Annotated[Person, Depends(named)]
+"""The same with the name."""

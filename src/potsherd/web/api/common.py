@@ -9,7 +9,6 @@ from typing import Annotated, Any
 from fastapi import Header, Path, Query, Request
 
 from potsherd.language import mark
-from potsherd.store import Person
 from potsherd.table.refusals import NoSuchTable, NotYours
 from potsherd.table.table import Table
 from potsherd.table.tables import Tables
@@ -95,12 +94,12 @@ def checked_id(table: str) -> str:
     return table
 
 
-def acting_seat(table: Table, person: Person, wanted: int | None) -> int:
+def acting_seat(table: Table, me: str, wanted: int | None) -> int:
     """The seat that acts: the wanted one, the one that decides if it is the person's, or his first.
 
     Raises NotYours for somebody without a seat.
     """
-    yours = table.seats_of(person.id)
+    yours = table.seats_of(me)
     if wanted is not None:
         return wanted
     if not yours:

@@ -13,7 +13,6 @@ from potsherd.errors import IllegalMove, OptionError
 from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.notation import parse_move
-from potsherd.store import Person
 from potsherd.table import acting
 from potsherd.table.entries import Act
 from potsherd.table.invitations import ANY_SEAT, invitation
@@ -24,7 +23,7 @@ from potsherd.table.tables import Decide
 from potsherd.web.api import models
 from potsherd.web.api.accounts import admit, new_person
 from potsherd.web.api.answers import Door, answer, answer_text, refusal
-from potsherd.web.api.callers import SECURED, Account
+from potsherd.web.api.callers import SECURED, Account, Named
 from potsherd.web.api.common import (
     POSTING_TO_TABLE,
     Key,
@@ -55,14 +54,14 @@ ANSWERED: dict[str, Any] = {
 
 
 async def _done(
-    request: Request, id: str, caller: Person, decide: Decide, key: str, seat: int | None = None
+    request: Request, id: str, caller: str, decide: Decide, key: str, seat: int | None = None
 ) -> Response:
     """Do something at a table; the answer is the table after it, without log and talk.
 
     When the table does not allow it any more, the answer holds the whole table as it is now.
     """
     try:
-        table = await tables_of(request).do(checked_id(id), decide, by=caller.id, key=key)
+        table = await tables_of(request).do(checked_id(id), decide, by=caller, key=key)
     except (Refused, IllegalMove) as error:
         if status_of(error) != _CONFLICT:
             raise
@@ -71,11 +70,11 @@ async def _done(
     return answer_text(_brief(request, table, caller, seat))
 
 
-def _seen(request: Request, table: Table, caller: Person, seat: int | None) -> str:
+def _seen(request: Request, table: Table, caller: str, seat: int | None) -> str:
     return shown_table(site_of(request), table, caller, seat_seen(table, caller, seat))
 
 
-def _brief(request: Request, table: Table, caller: Person, seat: int | None) -> str:
+def _brief(request: Request, table: Table, caller: str, seat: int | None) -> str:
     seen = seat_seen(table, caller, seat)
     events = len(table.view(seen).log) if table.position is not None else 0
     talk = len(table.talk)
@@ -92,7 +91,7 @@ async def move(
 
     def decide(table: Table) -> Act:
         seat = acting_seat(table, caller, body.seat)
-        return acting.play(table, caller.id, seat, wanted, body.version)
+        return acting.play(table, caller, seat, wanted, body.version)
 
     return await _done(request, id, caller, decide, key, body.seat)
 
@@ -108,7 +107,7 @@ def read_move(token: str) -> Move:
 # ---------------------------------------------------------------- before the game
 @router.post("/tables/{id}/sit", summary="Take a seat", **ANSWERED)
 async def sit(
-    request: Request, id: TableId, caller: Account, body: models.Sit, key: Key = ""
+    request: Request, id: TableId, caller: Named, body: models.Sit, key: Key = ""
 ) -> Response:
     """Sit down at a table that waits for players. The game begins once all seats are taken."""
     name = caller.name if body.name is None else checked_name(body.name)
@@ -123,7 +122,7 @@ async def sit(
             invitation=body.invite or "",
         )
 
-    return await _done(request, id, caller, decide, key)
+    return await _done(request, id, caller.id, decide, key)
 
 
 @router.post("/tables/{id}/rise", summary="Give a seat up", **ANSWERED)
@@ -131,7 +130,7 @@ async def rise(
     request: Request, id: TableId, caller: Account, body: models.OneSeat, key: Key = ""
 ) -> Response:
     """Free your own seat before the game; the host can free any."""
-    return await _done(request, id, caller, lambda now: acting.rise(now, caller.id, body.seat), key)
+    return await _done(request, id, caller, lambda now: acting.rise(now, caller, body.seat), key)
 
 
 @router.post("/tables/{id}/fill", summary="Seat a bot", **ANSWERED)
@@ -141,7 +140,7 @@ async def fill(
     """Give an open seat to a bot of the server, as the host."""
 
     def decide(table: Table) -> Act:
-        return acting.fill(table, caller.id, body.seat, body.bot)
+        return acting.fill(table, caller, body.seat, body.bot)
 
     return await _done(request, id, caller, decide, key)
 
@@ -149,7 +148,7 @@ async def fill(
 @router.post("/tables/{id}/close", summary="Close a table", **ANSWERED)
 async def close(request: Request, id: TableId, caller: Account, key: Key = "") -> Response:
     """Call the game off before it has begun, as the host."""
-    return await _done(request, id, caller, lambda now: acting.close(now, caller.id), key)
+    return await _done(request, id, caller, lambda now: acting.close(now, caller), key)
 
 
 @router.post(
@@ -168,7 +167,7 @@ async def seat_token(
     player = new_person(body.name)
 
     def decide(table: Table) -> Act:
-        if table.host != caller.id:
+        if table.host != caller:
             raise NotYours(mark("Only the host of the table can do that."))
         word = invitation(table.secret, ANY_SEAT)
         return acting.sit(table, player.id, player.name, seat=seat, invitation=word)
@@ -192,7 +191,7 @@ async def undo(
     """Take back your last move of this turn, as long as nothing new has been seen since."""
 
     def decide(table: Table) -> Act:
-        return acting.undo(table, caller.id, acting_seat(table, caller, body.seat))
+        return acting.undo(table, caller, acting_seat(table, caller, body.seat))
 
     return await _done(request, id, caller, decide, key, body.seat)
 
@@ -204,7 +203,7 @@ async def ask(
     """Ask the others to let you take back your last move and what followed."""
 
     def decide(table: Table) -> Act:
-        return acting.ask(table, caller.id, acting_seat(table, caller, body.seat))
+        return acting.ask(table, caller, acting_seat(table, caller, body.seat))
 
     return await _done(request, id, caller, decide, key, body.seat)
 
@@ -214,9 +213,7 @@ async def reply(
     request: Request, id: TableId, caller: Account, body: models.Answer, key: Key = ""
 ) -> Response:
     """Agree that another takes back, or do not."""
-    return await _done(
-        request, id, caller, lambda now: acting.answer(now, caller.id, body.agree), key
-    )
+    return await _done(request, id, caller, lambda now: acting.answer(now, caller, body.agree), key)
 
 
 # ---------------------------------------------------------------- absent players
@@ -228,7 +225,7 @@ async def call_bot(
     clock = tables_of(request).now
 
     def decide(table: Table) -> Act:
-        return acting.call_bot(table, caller.id, body.seat, clock())
+        return acting.call_bot(table, caller, body.seat, clock())
 
     return await _done(request, id, caller, decide, key)
 
@@ -240,7 +237,7 @@ async def come_back(
     """Take your seat back from the bot that stood in."""
 
     def decide(table: Table) -> Act:
-        return acting.come_back(table, caller.id, acting_seat(table, caller, body.seat))
+        return acting.come_back(table, caller, acting_seat(table, caller, body.seat))
 
     return await _done(request, id, caller, decide, key, body.seat)
 
@@ -251,12 +248,12 @@ async def say(
     request: Request, id: TableId, caller: Account, body: models.Say, key: Key = ""
 ) -> Response:
     """Say something that everybody at the table can read."""
-    return await _done(request, id, caller, lambda now: acting.say(now, caller.id, body.text), key)
+    return await _done(request, id, caller, lambda now: acting.say(now, caller, body.text), key)
 
 
 @router.post("/tables/{id}/rematch", summary="Play again", **ANSWERED)
-async def rematch(request: Request, id: TableId, caller: Account) -> Response:
+async def rematch(request: Request, id: TableId, caller: Named) -> Response:
     """Another game among the same people: whoever asks first opens its table, the others take
     their seats there. The answer is that table."""
     table = await tables_of(request).rematch(checked_id(id), caller)
-    return answer_text(_brief(request, table, caller, None))
+    return answer_text(_brief(request, table, caller.id, None))

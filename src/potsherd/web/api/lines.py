@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from potsherd.events import Event
-from potsherd.store import Person
 from potsherd.table.summaries import Listed
 from potsherd.table.table import Table
 from potsherd.table.tables import Tables
@@ -56,7 +55,7 @@ async def follow(request: Request, id: TableId, caller: Caller, wanted: As = Non
 
 
 async def _table_lines(
-    site: Site, id: str, caller: Person | None, wanted: int | None
+    site: Site, id: str, caller: str, wanted: int | None
 ) -> AsyncGenerator[str, None]:
     told: tuple[Event, ...] = ()
     talked, seat, number, kind = 0, None, -1, "table"
@@ -100,7 +99,7 @@ def _is_settled(table: Table) -> bool:
 )
 async def attend(request: Request, caller: Account) -> Response:
     """What needs your attention at any of your tables; what is so already comes first."""
-    lines = _account_lines(tables_of(request), caller.id)
+    lines = _account_lines(tables_of(request), caller)
     return Stream(request, lines, MEDIA_TYPE)
 
 

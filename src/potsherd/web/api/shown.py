@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from potsherd.store import Person
 from potsherd.table.entries import Answered, Asked, Entry, Returned, Said, StoodIn, Undone
 from potsherd.table.invitations import ANY_SEAT, invitation
 from potsherd.table.summaries import Listed
@@ -25,17 +24,16 @@ def encoded(content: object) -> str:
 def shown_table(
     site: Site,
     table: Table,
-    person: Person | None,
+    me: str,
     seat: int | None,
     *,
     log_from: int = 0,
     talk_from: int = 0,
 ) -> str:
-    """The JSON of a table as `person` sees it from `seat` (None: as a spectator): a TableShown.
+    """The JSON of a table as the person `me` sees it from `seat` (None: a spectator): a TableShown.
 
     Of the game's log and of the talk so many entries at the beginning are left out.
     """
-    me = person.id if person else ""
     facts, view = _without_lists(table, me, seat, site.slug(table.settings.edition))
     talk = encoded([_line(entry) for entry in table.talk[talk_from:]])
     parts = f'{facts[:-1]},"talk_from":{min(talk_from, len(table.talk))},"talk":{talk},"log_from":'
@@ -89,10 +87,10 @@ def _facts(table: Table, me: str, seat: int | None, edition: str) -> Shown:
     }
 
 
-def seat_seen(table: Table, person: Person | None, wanted: int | None) -> int | None:
+def seat_seen(table: Table, me: str, wanted: int | None) -> int | None:
     """Whose view a person gets: that of the seat he wants if it is his, of the one that decides,
     or of his first; None for a spectator's."""
-    yours = table.seats_of(person.id) if person else ()
+    yours = table.seats_of(me)
     if wanted is not None:
         return wanted if wanted in yours else None
     if table.waiting_for in yours:
@@ -138,9 +136,8 @@ def _line(entry: Entry) -> Shown:
     return line
 
 
-def shown_listed(site: Site, table: Listed, person: Person | None) -> Shown:
+def shown_listed(site: Site, table: Listed, me: str) -> Shown:
     """A table of a list, in the shape of TableListed."""
-    me = person.id if person else None
     return {
         "id": table.table,
         "edition": site.slug(table.settings.edition),
@@ -149,6 +146,6 @@ def shown_listed(site: Site, table: Listed, person: Person | None) -> Shown:
         "seats": [seat.written for seat in table.seats],
         "open_seats": sum(seat.is_open for seat in table.seats),
         "waiting_for": table.waiting_for,
-        "yours": [number for number, seat in enumerate(table.seats) if seat.person == me],
+        "yours": [number for number, seat in enumerate(table.seats) if me and seat.person == me],
         "changed": table.changed,
     }

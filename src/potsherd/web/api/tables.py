@@ -35,7 +35,7 @@ from potsherd.table.settings import Settings
 from potsherd.views import View
 from potsherd.web.api import models
 from potsherd.web.api.answers import Door, answer, answer_text
-from potsherd.web.api.callers import PUBLIC, SECURED, Account, Caller
+from potsherd.web.api.callers import PUBLIC, SECURED, Caller, Named
 from potsherd.web.api.common import (
     POSTING,
     READING,
@@ -119,9 +119,7 @@ async def bots() -> Response:
     openapi_extra=SECURED,
     summary="Open a table",
 )
-async def create(
-    request: Request, caller: Account, body: models.NewTable, key: Key = ""
-) -> Response:
+async def create(request: Request, caller: Named, body: models.NewTable, key: Key = "") -> Response:
     """A new table. The game begins by itself once all seats are taken, perhaps at once."""
     edition = site_of(request).editions.get(body.edition)
     if edition is None:
@@ -145,7 +143,7 @@ async def create(
         lucky=bytes.fromhex(body.contribution),
         key=key,
     )
-    shown = shown_table(site_of(request), table, caller, seat_seen(table, caller, None))
+    shown = shown_table(site_of(request), table, caller.id, seat_seen(table, caller.id, None))
     return answer_text(shown, 201, {"Location": f"/api/tables/{table.id}"})
 
 
