@@ -15,9 +15,14 @@ from browser.support import HEIGHTS, NewPerson, Server, axe, settle
 TABLES = [moment.table for moment in MOMENTS]
 CARD = re.compile(r"(hand|market)-(\w+)-(\d+)")
 
-FOLLOWS = """async () => {
-  while (!document.getElementById("live")?._htmx?.sse) await new Promise(requestAnimationFrame);
+FOLLOWS = """async within => {
+  const end = performance.now() + within;
+  while (!document.getElementById("live")?._htmx?.sse) {
+    if (performance.now() > end) throw new Error("the page does not follow the table");
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
 }"""
+FOLLOWS_WITHIN = 30_000
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +56,7 @@ class Sitter:
 
     def live(self) -> Sitter:
         """Once the page follows the table."""
-        self.page.evaluate(FOLLOWS)
+        self.page.evaluate(FOLLOWS, FOLLOWS_WITHIN)
         return self
 
     def box(self, id: str) -> Locator:
