@@ -273,8 +273,8 @@ def prices(view: View, teller: Teller) -> tuple[Price, ...]:
     for card in in_play(view):
         number = view.game.index[card]  # type: ignore[attr-defined]
         sets = tables.sell[number][1 : tables.largest[number] + 1]
-        stack = Stack(
-            card, name_of(teller, card), tables.copies[number], tables.trade[number], art_of(card)
-        )
+        name, copies = name_of(teller, card), tables.copies[number]
+        counted = name_of(teller, card, copies)
+        stack = Stack(card, name, counted, copies, tables.trade[number], art_of(card))
         found.append(Price(stack, tuple(money(teller.language, brings) for brings in sets)))
     return tuple(found)

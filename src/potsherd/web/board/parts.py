@@ -24,10 +24,14 @@ ART = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Cards of one type, which are alike: `n` of them, each of this trade value."""
+    """Cards of one type, which are alike: `n` of them, each of this trade value.
+
+    `name` is that of one card, `counted` what stands behind the number n.
+    """
 
     card: str
     name: str
+    counted: str
     n: int
     trade: int
     art: str
@@ -66,7 +70,14 @@ def stacks(view: View, teller: Teller, counts: Mapping[str, int]) -> tuple[Stack
     trade = view.game.tables.trade
     index = view.game.index  # type: ignore[attr-defined]
     return tuple(
-        Stack(card, name_of(teller, card), counts[card], trade[index[card]], art_of(card))
+        Stack(
+            card,
+            name_of(teller, card),
+            name_of(teller, card, counts[card]),
+            counts[card],
+            trade[index[card]],
+            art_of(card),
+        )
         for card in sorted(counts, key=index.__getitem__)
         if counts[card]
     )
