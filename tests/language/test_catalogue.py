@@ -1,5 +1,7 @@
 """Languages are found, chosen and spoken; each catalogue is complete."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from string import Formatter
@@ -132,6 +134,22 @@ def test_translations_have_the_fields_of_their_messages(path: Path) -> None:
         wanted = fields(variants(message.id)[-1])
         for translated in variants(message.string):
             assert fields(translated) == wanted, f"{translated!r} for {message.id}"
+
+
+def test_translations_name_the_same_numbers() -> None:
+    number = re.compile(r"\$?\d+")
+    for path in messages.catalogues():
+        for message in translations(messages.read(path)):
+            if not message.pluralizable:
+                named = Counter(number.findall(str(message.string)))
+                assert named == Counter(number.findall(str(message.id))), message.id
+
+
+def test_russian_has_its_own_quotes_and_dashes() -> None:
+    (russian,) = (path for path in messages.catalogues() if "ru" in path.parts)
+    for message in translations(messages.read(russian)):
+        for translated in variants(message.string):
+            assert not re.search(r"[\"“”]| - |\.\.\.|  ", translated), translated
 
 
 def test_extraction_sees_every_way_to_say_a_message(tmp_path: Path) -> None:
