@@ -24,7 +24,8 @@ _LOOK = """() => {
     error: document.getElementById("error")?.innerText ?? "",
     newest: document.getElementById("newest")?.innerText ?? "",
     buttons: all(
-      "#move button[id]:not([aria-disabled]):not([popover] *):not([name=do])", each => each.id),
+      "#move button[id]:not([aria-disabled]):not([popover] *):not([name=do])",
+      each => [each.id, each.getAttribute("popovertarget") ?? ""]),
     cards: all("#hand .card, #market .card", each => ({
       id: each.id, type: each.dataset.card, where: each.closest("fieldset").id,
       value: Number(/\\d+$/.exec(each.querySelector(".value").innerText)[0]),
@@ -35,6 +36,19 @@ _LOOK = """() => {
     ).map(each => each.id),
   };
 }"""
+# The same once the page is so far. While cards begin to move a browser takes no clicks.
+_LOOK_LATER = f"""async ([number, within]) => {{
+  const is_there = () => Number(document.getElementById("table")?.dataset.number) >= number;
+  await new Promise((found, failed) => {{
+    const look = () => {{ if (is_there()) found(); }};
+    new MutationObserver(look).observe(document, {{subtree: true, attributeFilter: ["data-number"]}});
+    setTimeout(() => failed(new Error(`the page does not get to ${{number}}`)), within);
+    look();
+  }});
+  await document.activeViewTransition?.finished;
+  return ({_LOOK})();
+}}"""
+_WITHIN = 20_000
 _WORTH_SELLING = 3
 _TRADES_EACH = 4
 
@@ -51,7 +65,11 @@ class Card:
 
 @dataclass(frozen=True)
 class Look:
-    """What somebody sees at one moment; `strays` are cards where none may be shown."""
+    """What somebody sees at one moment.
+
+    `buttons` that can be pressed come with the question that each asks, "" for none; `strays` are
+    cards where none may be shown.
+    """
 
     number: int
     mine: bool
@@ -59,7 +77,7 @@ class Look:
     kind: str
     error: str
     newest: str
-    buttons: tuple[str, ...]
+    buttons: dict[str, str]
     cards: tuple[Card, ...]
     dug: int
     strays: tuple[str, ...]
@@ -114,48 +132,33 @@ class Player:
 
     def look(self) -> Look:
         """What the page shows."""
-        seen: dict[str, Any] = self.page.evaluate(_LOOK)
-        cards = tuple(Card(**card) for card in seen.pop("cards"))
-        lists = {name: tuple(seen.pop(name)) for name in ("buttons", "strays")}
-        if seen["newest"] not in self.told[-1:]:
-            self.told.append(seen["newest"])
-        return Look(cards=cards, **lists, **seen)
+        return self._seen(self.page.evaluate(_LOOK))
 
     def until(self, number: int) -> Look:
         """What the page shows once it is at least so far; it gets there by itself."""
-        self.page.wait_for_function(
-            "number => Number(document.getElementById('table')?.dataset.number) >= number",
-            arg=number,
-        )
-        return self.look()
+        return self._seen(self.page.evaluate(_LOOK_LATER, [number, _WITHIN]))
 
-    def waits(self) -> Look:
-        """What the page shows once this person is to decide, or the game is over."""
-        self.page.wait_for_selector("#table[data-turn=yes], #result")
-        return self.look()
+    def _seen(self, seen: dict[str, Any]) -> Look:
+        cards = tuple(Card(**card) for card in seen.pop("cards"))
+        buttons, strays = dict(seen.pop("buttons")), tuple(seen.pop("strays"))
+        if seen["newest"] not in self.told[-1:]:
+            self.told.append(seen["newest"])
+        return Look(cards=cards, buttons=buttons, strays=strays, **seen)
 
-    def decide(self) -> Look:
+    def decide(self, before: Look) -> Look:
         """Make a move that the page offers; what it shows afterwards."""
-        before = self.look()
         assert before.mine
         assert not before.error
         if before.kind == "turn" and before.number % _TRADES_EACH == 0 and (pair := before.fair()):
             self._mark(*pair)
             self.page.click("#do-trade:not([aria-disabled])")
         elif button := before.choice():
-            self.press(button)
+            self.page.click(f"#{button}")
+            if question := before.buttons[button]:
+                self.page.click(f"#{question} .primary")
         else:
             self._choose()
-        after = self.until(before.number + 1)
-        assert not after.error
-        return after
-
-    def press(self, button: str) -> None:
-        """Press a button, and again where it asks whether that is meant."""
-        self.page.click(f"#{button}")
-        question = self.page.locator(f"#{button}-ask .primary")
-        if question.count() and question.is_visible():
-            question.click()
+        return self.until(before.number + 1)
 
     def _mark(self, *cards: str) -> None:
         for card in cards:
@@ -232,28 +235,18 @@ def trust(player: Player, server: str) -> None:
 def play(players: Sequence[Player], others: Sequence[Player] = (), moves: int = 400) -> int:
     """Let the players play to the end, or until so many moves are made, the others looking on;
     returns the number of moves they made."""
+    looks = {player: player.look() for player in (*players, *others)}
     for made in range(moves):
-        looks = [player.look() for player in players]
-        if all(look.over for look in looks):
+        if all(look.over for look in looks.values()):
             return made
-        deciding = [at for at, look in enumerate(looks) if look.mine]
-        if not deciding:
-            # A bot's turn, or a push that is still under way.
-            number = max(look.number for look in looks)
-            _first_to_decide(players, number)
-            continue
-        number = players[deciding[0]].decide().number
-        for player in (*players, *others):
-            _check(player, player.until(number))
+        deciding = next((player for player in players if looks[player].mine), None)
+        if deciding is None:  # a bot decides
+            number = max(look.number for look in looks.values()) + 1
+        else:
+            number = deciding.decide(looks[deciding]).number
+        looks = {player: player.until(number) for player in looks}
+        for player, look in looks.items():
+            assert not look.error
+            assert look.newest
+            assert look.strays == (), f"{player.name} sees cards where there may be none"
     return moves
-
-
-def _first_to_decide(players: Sequence[Player], number: int) -> None:
-    behind = [player for player in players if player.look().number < number]
-    (behind or players)[0].until(number if behind else number + 1)
-
-
-def _check(player: Player, look: Look) -> None:
-    """What must be true on every page at every moment."""
-    assert look.strays == (), f"{player.name} sees cards where there are none"
-    assert look.newest

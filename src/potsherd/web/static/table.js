@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const table = () => document.getElementById("table");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const clockAhead = Date.now() - Number(document.getElementById("live")?.dataset.now ?? Date.now());
 
   // ---------------------------------------------------------------- what comes in
@@ -18,6 +19,7 @@
       return;
     }
     keepBegun(now, next);
+    if (calm.matches) task.swapSpec.transition = false;
     coming.set(event.detail.ctx, next.cloneNode(true));
   });
 
