@@ -297,6 +297,19 @@ def test_a_bot_is_not_called_before_long_absence(hut: Hut) -> None:
     assert not hut.table.seats[awaited].stand_in
 
 
+def test_a_bot_plays_for_whoever_leaves_until_he_is_back(hut: Hut) -> None:
+    hut.until(EndTurn)
+    seat = hut.mover
+    assert 'id="leave-it"' in hut.people[seat].get(hut.at).text
+    away = hut.puts("call-bot", seat, seat=seat)
+    assert hut.table.seats[seat].stand_in
+    assert "A bot plays for you." in said(away, "asked")
+    assert 'id="leave-it"' not in away.text
+    refused = hut.puts("move", seat, move="end")
+    assert 'id="error"' in refused.text
+    assert 'id="come-back"' not in hut.puts("come-back", seat).text
+
+
 # ------------------------------------------------------------ talk
 def test_talk_is_shown_to_all_as_it_was_written(hut: Hut) -> None:
     hut.sends("say", 0, text='<script>alert("hi")</script> & so on')

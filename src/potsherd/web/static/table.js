@@ -103,11 +103,11 @@
   // A form that was answered gets a fresh key; one that got no answer keeps its key, so that
   // sending it again does nothing twice.
   document.addEventListener("htmx:after:request", (event) => {
-    const form = event.detail.ctx.request?.form;
-    const key = form?.elements.namedItem("key");
-    if (!key || event.detail.ctx.sourceElement !== form) return;
-    key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    if (form.id === "say") form.reset();
+    const { request, response, sourceElement } = event.detail.ctx;
+    const key = request?.form?.elements.namedItem("key");
+    if (!key || sourceElement !== request.form || response.status >= 400) return;
+    key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36)).join("-");
+    if (sourceElement.id === "say") sourceElement.reset();
     for (const question of document.querySelectorAll("[popover]:popover-open")) question.hidePopover();
   });
 
