@@ -29,7 +29,9 @@ import socket, uvicorn
 listening = socket.socket()
 listening.bind(("127.0.0.1", 0))
 print(f"is at http://127.0.0.1:{listening.getsockname()[1]} ", flush=True)
-config = uvicorn.Config("benchmarks.web_echo:app", log_level="critical")
+config = uvicorn.Config(
+    "benchmarks.web_echo:app", log_level="critical", timeout_graceful_shutdown=1
+)
 uvicorn.Server(config).run([listening])
 """
 
@@ -64,7 +66,7 @@ def _started(command: list[str]) -> Iterator[Serving]:
             told = process.stdout.readline()
             yield Serving(process.pid, int(told.partition("127.0.0.1:")[2].split()[0]))
         finally:
-            process.kill()
+            process.terminate()
 
 
 def tables(database: str, number: int, first: str = "t") -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Self
 
 from potsherd.bots import check_bot
@@ -71,7 +71,7 @@ class Settings:
 
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON values."""
-        return asdict(self)
+        return dict(vars(self))
 
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Self:

@@ -183,7 +183,7 @@ def _keep(response: Response, name: str, value: str, *, secure: bool) -> None:
 def is_secure(request: Request) -> bool:
     """Whether people reach the server by https."""
     origin = site_of(request).config.origin
-    return (origin or str(request.url)).startswith("https:")
+    return origin.startswith("https:") if origin else request.scope["scheme"] == "https"
 
 
 # ------------------------------------------------------------ names and secrets
