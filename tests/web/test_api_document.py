@@ -65,10 +65,12 @@ def references(value: object) -> Iterator[str]:
 
 
 def test_everything_is_described(document: Json) -> None:
+    assert document["info"]["description"]
+    described = {tag["name"] for tag in document["tags"] if tag["description"]}
     for name, operation in operations(document):
         assert operation["summary"], name
         assert operation["description"], name
-        assert operation["tags"], name
+        assert set(operation["tags"]) <= described, name
         for parameter in operation.get("parameters", []):
             assert parameter["description"], (name, parameter)
         for status, answer in operation["responses"].items():

@@ -57,6 +57,8 @@ def create_app(config: Config) -> FastAPI:
 
     app = FastAPI(
         title="Potsherd",
+        description=api.DESCRIPTION,
+        openapi_tags=api.TAGS,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,
