@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.moments import MOMENTS, cookie, folder_with_moments
 from browser.support import HEIGHTS, NewPerson, Server, axe, settle
@@ -134,6 +135,20 @@ def test_the_main_actions_are_in_sight_on_a_phone(house: Server, person: NewPers
     ann = Sitter(house, person, "expedition-act", 0, width=360)
     for button in ("#do-trade", "#do-sell", "#end"):
         expect(ann.page.locator(button)).to_be_in_viewport()
+
+
+def test_the_page_follows_the_table_however_late_a_script_comes(
+    house: Server, person: NewPerson
+) -> None:
+    def late(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    for script in ("htmx", "hx-sse", "table"):
+        ann = Sitter(house, person, "archaeology-act", 0)
+        ann.page.route(re.compile(rf"/{script}[^/]*\.js"), late)
+        ann.page.reload()
+        ann.live()
 
 
 # ------------------------------------------------------------ selections
