@@ -77,6 +77,9 @@ class Fields:
 
     __slots__ = ()
     LAYOUT: ClassVar[tuple[Field, ...]] = ()
+    BY_RANK: ClassVar[tuple[tuple[str, ...], ...]] = ((), (), ())
+    """The names of fields that are numbers, lists, and lists of lists: copying them is most of
+    what interpreted rules spend their time on."""
 
     def __init__(self) -> None:
         for field in self.LAYOUT:
@@ -93,21 +96,25 @@ class Fields:
     def copy(self) -> Self:
         """An independent copy."""
         made = object.__new__(type(self))
-        for field in self.LAYOUT:
-            setattr(made, field.name, _copy(getattr(self, field.name)))
+        numbers, lists, grids = self.BY_RANK
+        for name in numbers:
+            setattr(made, name, getattr(self, name))
+        for name in lists:
+            setattr(made, name, getattr(self, name)[:])
+        for name in grids:
+            setattr(made, name, [row[:] for row in getattr(self, name)])
         return made
 
     def redacted(self, seat: int | None) -> Self:
         """What `seat` may see of these fields (nobody in particular: None); the rest is zero."""
-        made = object.__new__(type(self))
+        made = self.copy()
         for field in self.LAYOUT:
-            value = getattr(self, field.name)
             if field.visibility == PUBLIC:
-                setattr(made, field.name, _copy(value))
                 continue
-            setattr(made, field.name, field.zeros())
+            value = field.zeros()
             if field.visibility == OWN and seat is not None:
-                getattr(made, field.name)[seat] = _copy(value[seat])
+                value[seat] = _copy(getattr(self, field.name)[seat])
+            setattr(made, field.name, value)
         return made
 
     def frozen(self) -> tuple[Any, ...]:
@@ -162,5 +169,6 @@ def layout(cls: type[Layout]) -> type[Layout]:
     namespace = {
         key: value for key, value in vars(cls).items() if key not in ("__dict__", "__weakref__")
     }
-    namespace.update(__slots__=tuple(field.name for field in fields), LAYOUT=fields)
+    ranks = tuple(tuple(f.name for f in fields if len(f.shape) == rank) for rank in range(3))
+    namespace.update(__slots__=tuple(field.name for field in fields), LAYOUT=fields, BY_RANK=ranks)
     return type(cls.__name__, cls.__bases__, namespace)

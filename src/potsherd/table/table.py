@@ -85,6 +85,7 @@ class Table:
     guided: bool
     answered: dict[tuple[str, str], int]
     _views: dict[int | None, View]
+    _doubts: bool  # whether moves are checked again, as in a log that was read
 
     # ------------------------------------------------------------ from the log
     @classmethod
@@ -95,7 +96,7 @@ class Table:
         """
         made = cls()
         made.id = table
-        made.answered, made._views = {}, {}
+        made.answered, made._views, made._doubts = {}, {}, True
         made.number = -1
         for entry in entries:
             made._take_in(entry)
@@ -104,8 +105,9 @@ class Table:
         return made
 
     def after(self, entry: Entry) -> Self:
-        """The table after one more entry."""
+        """The table after one more entry, which was decided on this table."""
         made = copy(self)
+        made._doubts = False
         made.answered = dict(self.answered)
         if self.position is not None:
             made.position = self.position.copy()
@@ -171,7 +173,7 @@ class Table:
     def _advance(self, tokens: Iterable[str], entry: Entry) -> None:
         assert self.position is not None
         for token in tokens:
-            self.position.play(parse_move(token))
+            self.position.play(parse_move(token), check=self._doubts)
         if self.position.is_over:
             self.phase = "over"
         self._changed_the_game(entry)
