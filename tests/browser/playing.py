@@ -41,7 +41,8 @@ _LOOK_LATER = f"""async ([number, within]) => {{
   const is_there = () => Number(document.getElementById("table")?.dataset.number) >= number;
   await new Promise((found, failed) => {{
     const look = () => {{ if (is_there()) found(); }};
-    new MutationObserver(look).observe(document, {{subtree: true, attributeFilter: ["data-number"]}});
+    const changes = {{subtree: true, attributeFilter: ["data-number"]}};
+    new MutationObserver(look).observe(document, changes);
     setTimeout(() => failed(new Error(`the page does not get to ${{number}}`)), within);
     look();
   }});

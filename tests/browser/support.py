@@ -22,7 +22,7 @@ HEIGHTS = {360: 740, 768: 1024, 1440: 900}
 READY_WITHIN = 60.0
 STOPPED_WITHIN = 15.0
 # What browsers rightly complain of while a server is away, for Person.forgive.
-OUTAGE = r"net::ERR_|htmx:sse:error"
+OUTAGE = r"net::ERR_|htmx:sse:error|Failed to fetch"
 
 _IDLE_WITHIN = 8_000
 _BRISK = str(Path(__file__).with_name("brisk.py"))
@@ -42,6 +42,15 @@ _SETTLED = """async within => {
   const end = performance.now() + within;
   for (let still = 0; still < 3; still = busy().length ? 0 : still + 1) {
     if (performance.now() > end) throw new Error("not settled: " + busy().join(", "));
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+# Not wait_for_function: the content security policy forbids what that does when it waits.
+_FOLLOWS = """async within => {
+  const end = performance.now() + within;
+  while (!document.getElementById("live")?._htmx?.sse) {
+    if (performance.now() > end) throw new Error("the page does not follow its table");
     await new Promise(requestAnimationFrame);
   }
 }"""
@@ -182,6 +191,11 @@ class NewPerson(Protocol):
 def settle(page: Page) -> None:
     """Wait until htmx is idle and nothing moves; pushes still to come are not waited for."""
     page.evaluate(_SETTLED, _IDLE_WITHIN)
+
+
+def follows(page: Page) -> None:
+    """Wait until a table's page has a stream, so that it hears of what others do."""
+    page.evaluate(_FOLLOWS, _IDLE_WITHIN)
 
 
 def axe(page: Page) -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import select
+import socket
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Thread
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from browser.moments import cookie, folder_with_moments
 from browser.playing import Player
-from browser.support import OUTAGE, NewPerson, Server, settle
+from browser.support import OUTAGE, NewPerson, Server, follows, settle
 
 NAMES = ("Ann", "Ben")
 TABLE = "archaeology-act"
@@ -27,14 +32,14 @@ def house(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-def sit(server: Server, person: NewPerson, seat: int, *, javascript: bool = True) -> Player:
+def sit(url: str, person: NewPerson, seat: int, *, javascript: bool = True) -> Player:
     """Somebody at the table, whose page follows it."""
     player = Player(person(reduced_motion=True, javascript=javascript), NAMES[seat])
     name, value = cookie(seat)
-    player.person.context.add_cookies([{"name": name, "value": value, "url": server.url}])
-    player.page.goto(f"{server.url}/t/{TABLE}")
+    player.person.context.add_cookies([{"name": name, "value": value, "url": url}])
+    player.page.goto(f"{url}/t/{TABLE}")
     if javascript:
-        player.page.wait_for_function("document.querySelector('#live')._htmx?.sse")
+        follows(player.page)
     return player
 
 
@@ -51,10 +56,8 @@ def mark(player: Player) -> set[str]:
 
 
 # ------------------------------------------------------------ answers
-def test_what_is_marked_before_a_late_answer_stays_marked(
-    house: Server, person: NewPerson
-) -> None:
-    ann = sit(house, person, 0)
+def test_what_is_marked_before_a_late_answer_stays_marked(house: Server, person: NewPerson) -> None:
+    ann = sit(house.url, person, 0)
     before = ann.look().number
 
     def late(route: Route) -> None:
@@ -70,3 +73,259 @@ def test_what_is_marked_before_a_late_answer_stays_marked(
     settle(ann.page)
     assert marked(ann) == chosen
     assert chosen
+
+
+def lose(route: Route) -> None:
+    """Let the server hear a request, and the page never hear the answer."""
+    route.fetch()
+    route.abort()
+
+
+def sell_in_vain(player: Player) -> None:
+    """Sell something, and get no answer."""
+    with player.page.expect_event("requestfailed", lambda request: request.url.endswith("/move")):
+        player.page.click(".sell >> nth=0")
+
+
+def test_a_move_whose_answer_was_lost_is_made_once(house: Server, person: NewPerson) -> None:
+    ann = sit(house.url, person, 0)
+    ann.person.forgive(OUTAGE)
+    ann.page.route("**/events*", lambda route: route.abort())
+    ann.page.reload()
+    before = ann.look().number
+    ann.page.route("**/move", lose, times=1)
+    sell_in_vain(ann)
+    assert ann.look().number == before
+    ann.page.click(".sell >> nth=0")
+    assert ann.until(before + 1).error == ""
+    ann.page.reload()
+    assert ann.look().number == before + 1
+
+
+def test_a_move_after_one_whose_answer_was_lost_is_made_too(
+    house: Server, person: NewPerson
+) -> None:
+    ann = sit(house.url, person, 0)
+    ann.person.forgive(OUTAGE)
+    before = ann.look().number
+    ann.page.route("**/move", lose, times=1)
+    sell_in_vain(ann)
+    ann.until(before + 1)  # it was pushed
+    ann.page.click(".sell >> nth=0")
+    assert ann.until(before + 2).error == ""
+
+
+def test_a_double_click_moves_once(house: Server, person: NewPerson) -> None:
+    ann = sit(house.url, person, 0)
+    before = ann.look().number
+    ann.page.locator(".sell").first.dblclick()
+    ann.until(before + 1)
+    settle(ann.page)
+    ann.page.reload()
+    assert ann.look().number == before + 1
+
+
+# ------------------------------------------------------------ reloading
+def test_a_page_that_is_loaded_again_shows_the_same(house: Server, person: NewPerson) -> None:
+    ann, ben = sit(house.url, person, 0), sit(house.url, person, 1)
+    ann.page.fill("#saying", "well done")
+    ann.page.press("#saying", "Enter")
+    expect(ben.page.locator("#talk")).to_contain_text("well done")
+    ann.decide(ann.look())
+    for player in (ann, ben):
+        player.until(ann.look().number)
+        shown = player.page.inner_text("#table")
+        player.page.reload()
+        assert player.page.inner_text("#table") == shown
+
+
+# ------------------------------------------------------------ servers
+def test_a_server_that_was_killed_comes_back_with_every_move(
+    house: Server, person: NewPerson
+) -> None:
+    ann, ben = sit(house.url, person, 0), sit(house.url, person, 1)
+    for player in (ann, ben):
+        player.person.forgive(OUTAGE)
+    chosen = mark(ben)
+    number = ann.look().number
+    for _ in range(2):
+        if not ann.look().mine:
+            break
+        number = ann.decide(ann.look()).number
+        house.kill()
+        for player in (ann, ben):
+            expect(player.page.locator("#net")).not_to_be_empty()
+        house.start()
+        for player in (ann, ben):
+            expect(player.page.locator("#net")).to_be_empty(timeout=20_000)
+            assert player.until(number).number == number
+        assert marked(ben) == chosen
+    ben.page.reload()
+    assert ben.look().number == number
+
+
+def test_a_button_pressed_while_the_server_is_away_works_when_it_is_back(
+    house: Server, person: NewPerson
+) -> None:
+    ann = sit(house.url, person, 0)
+    ann.person.forgive(OUTAGE)
+    before = ann.look().number
+    house.kill()
+    ann.page.click(".sell >> nth=0")
+    expect(ann.page.locator("#net")).to_contain_text("lost")
+    house.start()
+    expect(ann.page.locator("#net")).to_be_empty(timeout=20_000)
+    assert ann.look().number == before
+    ann.page.click(".sell >> nth=0")
+    assert ann.until(before + 1).number == before + 1
+
+
+# ------------------------------------------------------------ networks
+class Cable(ThreadingTCPServer):
+    """A way to a server, at an address of its own, that can be cut and mended."""
+
+    daemon_threads = True
+
+    def __init__(self, server: Server) -> None:
+        super().__init__(("127.0.0.1", 0), _Strand)
+        self.server = server
+        self.is_whole = True
+        self.strands: set[socket.socket] = set()
+        self.url = f"http://127.0.0.1:{self.server_address[1]}"
+
+    def cut(self) -> None:
+        """Whatever is on its way is lost, and nothing gets through any more."""
+        self.is_whole = False
+        for strand in tuple(self.strands):
+            with suppress(OSError):
+                strand.shutdown(socket.SHUT_RDWR)
+
+    def mend(self) -> None:
+        """New connections get through again."""
+        self.is_whole = True
+
+
+class _Strand(BaseRequestHandler):
+    """One connection through a cable."""
+
+    server: Cable
+
+    def handle(self) -> None:
+        here, port = self.request, urlsplit(self.server.server.url).port
+        if not self.server.is_whole:
+            return
+        with socket.create_connection(("127.0.0.1", port)) as there, suppress(OSError):
+            ends = {here: there, there: here}
+            self.server.strands.update(ends)
+            while self._carried(ends):
+                pass
+            self.server.strands.difference_update(ends)
+
+    def _carried(self, ends: dict[socket.socket, socket.socket]) -> bool:
+        """Carry on whatever comes in at either end; whether both are still open."""
+        for end in select.select(list(ends), [], [])[0]:
+            piece = end.recv(1 << 16)
+            if not piece:
+                return False
+            ends[end].sendall(piece)
+        return True
+
+
+@pytest.fixture
+def cable(house: Server) -> Iterator[Cable]:
+    """A way to the house."""
+    with Cable(house) as way:
+        thread = Thread(target=way.serve_forever, args=(0.05,))
+        thread.start()
+        yield way
+        way.cut()
+        way.shutdown()
+        thread.join()
+
+
+def test_who_was_away_catches_up_on_coming_back(
+    house: Server, cable: Cable, person: NewPerson
+) -> None:
+    ann, ben = sit(house.url, person, 0), sit(cable.url, person, 1)
+    ben.person.forgive(OUTAGE)
+    chosen = mark(ben)
+    cable.cut()
+    number = ann.decide(ann.look()).number
+    expect(ben.page.locator("#net")).to_contain_text("lost")
+    assert ben.look().number < number
+    cable.mend()
+    assert ben.until(number).number == number
+    expect(ben.page.locator("#net")).to_be_empty()
+    assert marked(ben) == chosen
+
+
+def test_a_move_of_somebody_without_a_network_says_so(house: Server, person: NewPerson) -> None:
+    ann = sit(house.url, person, 0)
+    ann.person.forgive(OUTAGE)
+    before = ann.look().number
+    ann.person.context.set_offline(True)
+    ann.page.click(".sell >> nth=0")
+    expect(ann.page.locator("#net")).to_contain_text("lost")
+    ann.person.context.set_offline(False)
+    expect(ann.page.locator("#net")).to_be_empty()
+    ann.page.click(".sell >> nth=0")
+    assert ann.until(before + 1).number == before + 1
+
+
+# ------------------------------------------------------------ old pages
+def test_an_old_page_says_what_happened_and_shows_the_table_as_it_is(
+    house: Server, person: NewPerson
+) -> None:
+    ann, old = sit(house.url, person, 0), sit(house.url, person, 0, javascript=False)
+    old.person.forgive("409")
+    number = ann.decide(ann.look()).number
+    assert old.look().number < number
+    old.page.click(".sell >> nth=0")
+    expect(old.page.get_by_role("alert")).to_contain_text("changed")
+    assert old.look().number == number
+
+
+def test_a_second_tab_follows_or_says_that_it_was_behind(house: Server, person: NewPerson) -> None:
+    ann = sit(house.url, person, 0)
+    tab = ann.person.context.new_page()
+    tab.route("**/events*", lambda route: route.abort())
+    ann.person.forgive(OUTAGE)
+    tab.goto(ann.page.url)
+    number = ann.decide(ann.look()).number
+    tab.click(".sell >> nth=0")
+    expect(tab.get_by_role("alert")).to_contain_text("changed")
+    expect(tab.locator("#table")).to_have_attribute("data-number", str(number))
+
+
+def test_the_back_button_leads_to_the_table_as_it_is_now(house: Server, person: NewPerson) -> None:
+    ann, ben = sit(house.url, person, 0), sit(house.url, person, 1)
+    ben.page.click("#main a[href*='/rules/'] >> nth=-1")
+    ben.page.wait_for_url("**/rules/**")
+    number = ann.decide(ann.look()).number
+    ben.page.go_back()
+    assert ben.until(number).number == number
+
+
+# ------------------------------------------------------------ the database
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Another program writes into the database all the while."""
+    with closing(sqlite3.connect(folder / "tables.db", isolation_level=None)) as other:
+        other.execute("begin immediate")
+        yield
+        other.execute("rollback")
+
+
+def test_a_busy_database_is_told_of_and_the_game_goes_on(
+    house: Server, person: NewPerson, tmp_path: Path
+) -> None:
+    ann = sit(house.url, person, 0)
+    ann.person.forgive("503")
+    before = ann.look().number
+    with locked(tmp_path / "house"):
+        ann.page.click(".sell >> nth=0")
+        expect(ann.page.locator("#net")).to_contain_text("Nothing that was played is lost")
+        assert ann.look().number == before
+    ann.page.click(".sell >> nth=0")
+    assert ann.until(before + 1).number == before + 1
+    expect(ann.page.locator("#net")).to_be_empty()

@@ -33,9 +33,10 @@
   document.addEventListener("htmx:error", () => say(net.dataset.lost));
   document.addEventListener("htmx:sse:error", () => say(net.dataset.lost));
   document.addEventListener("htmx:sse:after:connection", () => say(""));
-  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (!isStream(ctx.sourceElement)) say("");
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if (!isStream(ctx.sourceElement) && ctx.response.status < 400) say("");
   });
+  addEventListener("online", () => { if (net.textContent === net.dataset.lost) say(""); });
 
   // ---------------------------------------------------------------- lists and waiting rooms
   // What somebody has opened, chosen or begun to write stays so when the page changes around it.

@@ -19,6 +19,7 @@
       return;
     }
     keepBegun(now, next);
+    if (next.dataset.version !== now.dataset.version) renew("move");
     if (calm.matches) task.swapSpec.transition = false;
     coming.set(event.detail.ctx, next.cloneNode(true));
   });
@@ -101,15 +102,21 @@
   });
 
   // A form that was answered gets a fresh key; one that got no answer keeps its key, so that
-  // sending it again does nothing twice.
+  // sending it again does nothing twice. A move at a table that has changed is another one.
   document.addEventListener("htmx:after:request", (event) => {
     const { request, response, sourceElement } = event.detail.ctx;
-    const key = request?.form?.elements.namedItem("key");
-    if (!key || sourceElement !== request.form || response.status >= 400) return;
-    key.value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36)).join("-");
-    if (sourceElement.id === "say") sourceElement.reset();
+    const form = request?.form;
+    if (!form || sourceElement !== form || response.status >= 400) return;
+    renew(form.id);
+    if (form.id === "say") form.reset();
     for (const question of document.querySelectorAll("[popover]:popover-open")) question.hidePopover();
   });
+
+  function renew(form) {
+    const numbers = crypto.getRandomValues(new Uint8Array(12));
+    const key = document.querySelector(`[name=key][form=${form}]`);
+    key.value = [...numbers].map((byte) => byte.toString(36)).join("-");
+  }
 
   // All cards of a type at once.
   document.addEventListener("dblclick", (event) => {
