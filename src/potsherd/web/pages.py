@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import cast
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from jinja2.ext import Extension
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
@@ -54,6 +58,18 @@ def fresh_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+class Constants(Extension):
+    """Puts in, when a template is compiled, what is the same each time it is rendered."""
+
+    _MESSAGE = re.compile(r'\{\{ text\("([^"\\]*)"\) \}\}')
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source with messages without fields in words, and the address of the pictures."""
+        spoken = cast(Callable[[str], str], self.environment.globals["text"])
+        said = self._MESSAGE.sub(lambda found: str(escape(spoken(found[1]))), source)
+        return said.replace("{{ sprite }}", str(self.environment.globals["sprite"]))
+
+
 @cache
 def environment(code: str) -> Environment:
     """The templates of a language, each compiled once."""
@@ -65,6 +81,7 @@ def environment(code: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        extensions=[Constants],
     )
     made.globals.update(
         text=language.text,
