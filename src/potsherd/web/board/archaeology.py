@@ -268,13 +268,11 @@ class Price:
 
 def prices(view: View, teller: Teller) -> tuple[Price, ...]:
     """Every type in play, with the value of each set of it."""
-    tables = view.game.tables
+    tables, index = view.game.tables, view.game.index  # type: ignore[attr-defined]
+    copies = {card: tables.copies[index[card]] for card in in_play(view)}
     found = []
-    for card in in_play(view):
-        number = view.game.index[card]  # type: ignore[attr-defined]
+    for stack in stacks(view, teller, copies):
+        number = index[stack.card]
         sets = tables.sell[number][1 : tables.largest[number] + 1]
-        name, copies = name_of(teller, card), tables.copies[number]
-        counted = name_of(teller, card, copies)
-        stack = Stack(card, name, counted, copies, tables.trade[number], art_of(card))
         found.append(Price(stack, tuple(money(teller.language, brings) for brings in sets)))
     return tuple(found)

@@ -26,11 +26,13 @@ ART = frozenset(
 class Stack:
     """Cards of one type, which are alike: `n` of them, each of this trade value.
 
-    `name` is that of one card, `counted` what stands behind the number n.
+    `name` is that of one card, `counted` what stands behind the number n, and `letter` marks the
+    type where there is no room for a name.
     """
 
     card: str
     name: str
+    letter: str
     counted: str
     n: int
     trade: int
@@ -73,6 +75,7 @@ def stacks(view: View, teller: Teller, counts: Mapping[str, int]) -> tuple[Stack
         Stack(
             card,
             name_of(teller, card),
+            letter_of(teller, card),
             name_of(teller, card, counts[card]),
             counts[card],
             trade[index[card]],
@@ -89,6 +92,20 @@ def name_of(teller: Teller, card: str, n: int = 1) -> str:
     if (card, n) not in names:
         names[card, n] = teller.card(card, n)
     return names[card, n]
+
+
+def letter_of(teller: Teller, card: str) -> str:
+    """The letter, or two, that tells a type from the others of the edition."""
+    letters = _letters(teller.language.code, teller.game.edition.digest)
+    if card not in letters:
+        letters[card] = teller.letter(card)
+    return letters[card]
+
+
+@lru_cache(maxsize=64)
+def _letters(code: str, edition: str) -> dict[str, str]:
+    """Letters found so far in a language."""
+    return {}
 
 
 @lru_cache(maxsize=64)
