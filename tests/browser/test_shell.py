@@ -92,7 +92,7 @@ def test_strangers_screens_fit_and_bar_nobody(
     fits(page, width)
 
 
-_FAR = """() => [...document.querySelectorAll("#move button, #move label.card, #say-it")]
+_FAR = """() => [...document.querySelectorAll("#move button, #move label.card, #result button")]
   .filter(each => each.checkVisibility() && !each.disabled && !each.closest("[popover]"))
   .filter(each => each.getBoundingClientRect().bottom > 2 * innerHeight)
   .map(each => each.id || each.innerText)"""
@@ -246,11 +246,12 @@ def test_another_language_on_a_page_that_a_form_has_made(
 def test_colours_are_chosen_and_stay(house: Server, person: NewPerson) -> None:
     page = known(house, person(), 0)
     page.goto(f"{house.url}/t/curios-search")
-    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(ground)
     page.click("button[name=theme][value=dark]")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert page.url == f"{house.url}/t/curios-search"
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    assert page.evaluate(ground) != light
     page.goto(house.url)
     expect(page.locator("button[name=theme][value=dark]")).to_have_attribute("aria-pressed", "true")
     axe(page)
@@ -298,6 +299,7 @@ def test_the_tab_says_whose_turn_it_is(shared_server: Server, person: NewPerson)
     calls(active.page)
     is_calm(other.page)
     other.page.clock.install()
+    other.page.reload()
     other.page.evaluate(_HIDE)
     number = active.look().number
     while active.look().mine:

@@ -64,8 +64,8 @@ def test_a_whole_game_with_keys_alone(house: Server, person: NewPerson) -> None:
     reach(page, lambda found: found == "Look at the game again")
     page.keyboard.press("Enter")
     page.wait_for_url("**/replay*")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".where")).to_contain_text("of")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".where")).to_contain_text("Move 1 of")
 
 
 def waits(player: Player) -> Look:
