@@ -176,7 +176,12 @@ class Player:
 
 # ------------------------------------------------------------ coming together
 def open_table(
-    host: Player, server: str, game: str, *others: str, listed: bool = False, **fields: str
+    host: Player,
+    server: str,
+    game: str,
+    *others: str,
+    monument: str = "",
+    listed: bool = False,
 ) -> str:
     """Open a table by the form; the others are "friend", "bot:…", or names of people at the same
     device. Returns the address of the table."""
@@ -190,8 +195,8 @@ def open_table(
         page.select_option(f"#seat{number}", "here" if is_here else who)
         if is_here:
             page.fill(f"#name{number}", who)
-    for name, value in fields.items():
-        page.select_option(f"#{name}", value)
+    if monument:
+        page.select_option("#monument", monument)
     if listed:
         page.check("[name=listed][value=yes]", force=True)
     page.locator(".new-table button.primary").click()
@@ -212,10 +217,10 @@ def invitation(host: Player) -> str:
     return host.page.input_value("#link")
 
 
-def gather(server: str, game: str, players: Sequence[Player], *bots: str, **fields: str) -> str:
+def gather(server: str, game: str, players: Sequence[Player], monument: str = "") -> str:
     """Let the first of them open a table and the others come by its link; its address."""
     friends = ["friend"] * (len(players) - 1)
-    address = open_table(players[0], server, game, *friends, *bots, **fields)
+    address = open_table(players[0], server, game, *friends, monument=monument)
     link = invitation(players[0])
     for player in players[1:]:
         join(player, link)
