@@ -25,6 +25,7 @@ STOPPED_WITHIN = 15.0
 OUTAGE = r"net::ERR_|htmx:sse:error|Failed to fetch"
 
 _IDLE_WITHIN = 8_000
+_FOLLOWS_WITHIN = 20_000
 _BRISK = str(Path(__file__).with_name("brisk.py"))
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -195,7 +196,7 @@ def settle(page: Page) -> None:
 
 def follows(page: Page) -> None:
     """Wait until a table's page has a stream, so that it hears of what others do."""
-    page.evaluate(_FOLLOWS, _IDLE_WITHIN)
+    page.evaluate(_FOLLOWS, _FOLLOWS_WITHIN)
 
 
 def axe(page: Page) -> None:

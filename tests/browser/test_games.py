@@ -84,6 +84,7 @@ def test_two_people_play_archaeology_and_a_third_looks_on(house: Server, person:
     eve = Player(person(reduced_motion=True, width=768), "Eve")
     trust(ann, house.url)
     address = gather(house.url, "archaeology", [ann, ben])
+    play([ann, ben], moves=50)
     watch(eve, address)
     play([ann, ben], [eve])
     agree([ann, ben, eve])

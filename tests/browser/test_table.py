@@ -11,19 +11,10 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.moments import MOMENTS, cookie, folder_with_moments
-from browser.support import HEIGHTS, NewPerson, Server, axe, settle
+from browser.support import HEIGHTS, NewPerson, Server, axe, follows, settle
 
 TABLES = [moment.table for moment in MOMENTS]
 CARD = re.compile(r"(hand|market)-(\w+)-(\d+)")
-
-FOLLOWS = """async within => {
-  const end = performance.now() + within;
-  while (!document.getElementById("live")?._htmx?.sse) {
-    if (performance.now() > end) throw new Error("the page does not follow the table");
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-}"""
-FOLLOWS_WITHIN = 30_000
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +48,7 @@ class Sitter:
 
     def live(self) -> Sitter:
         """Once the page follows the table."""
-        self.page.evaluate(FOLLOWS, FOLLOWS_WITHIN)
+        follows(self.page)
         return self
 
     def box(self, id: str) -> Locator:
