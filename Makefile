@@ -13,7 +13,7 @@ PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --q
   --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test lint types coverage tests browser bench bench-peers snapshots messages requirements clean
+.PHONY: help play test lint types coverage tests browser bench bench-web bench-peers snapshots messages requirements clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ browser: $(READY) ## tests of the pages in Chromium, skipped where there is none
 
 bench: $(READY) ## speed, side by side with the peers that are installed
 	$(PYTHON) -m benchmarks
+
+bench-web: $(READY) ## speed of the web table, under a bounded load on this machine alone
+	$(PYTHON) -m benchmarks.web
 
 bench-peers: $(READY) ## install the engines that the benchmark compares with
 	$(PIP) install -r requirements/bench.in
