@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 from browser.support import Person
 
@@ -50,6 +50,7 @@ _LOOK_LATER = f"""async ([number, within]) => {{
   return ({_LOOK})();
 }}"""
 _WITHIN = 20_000
+_CORNER = Position(x=8, y=8)
 _WORTH_SELLING = 3
 _TRADES_EACH = 4
 
@@ -163,14 +164,14 @@ class Player:
 
     def _mark(self, *cards: str) -> None:
         for card in cards:
-            self.page.check(f"#{card}-box", force=True)
+            self.page.click(f"#{card}", position=_CORNER)  # the rest may lie under the next one
 
     def _choose(self) -> None:
         """Mark as many cards as are asked for, from the left."""
         wanted = int(re.findall(r"\d+", self.page.inner_text("#weighing"))[1])
-        boxes = self.page.locator("#choosing input")
+        cards = self.page.locator("#choosing .card")
         for number in range(wanted):
-            boxes.nth(number).check(force=True)
+            cards.nth(number).click(position=_CORNER)
         self.page.click("button[name=do]:not([aria-disabled])")
 
 
@@ -246,8 +247,9 @@ def play(players: Sequence[Player], others: Sequence[Player] = (), moves: int = 
         if all(look.over for look in looks.values()):
             return made
         deciding = next((player for player in players if looks[player].mine), None)
-        if deciding is None:  # a bot decides
-            number = max(look.number for look in looks.values()) + 1
+        if deciding is None:  # a bot decides, or one of the pages is behind
+            numbers = {look.number for look in looks.values()}
+            number = max(numbers) + (len(numbers) == 1)
         else:
             number = deciding.decide(looks[deciding]).number
         looks = {player: player.until(number) for player in looks}

@@ -191,7 +191,7 @@ def test_a_link_lets_somebody_play_on_with_another_device(
     shared_server: Server, person: NewPerson
 ) -> None:
     desk, phone = Player(person(), "Ann"), Player(person(width=360), "Ann")
-    address = open_table(desk, shared_server.url, "archaeology", "bot:random")
+    address = open_table(desk, shared_server.url, "curios", "bot:random")
     hand = desk.page.inner_text("#hand")
     desk.page.goto(f"{shared_server.url}/me")
     desk.page.locator("form[action='/me/link'] button").click()

@@ -84,9 +84,11 @@ def test_a_whole_game_without_any_script(house: Server, person: NewPerson) -> No
         if look.over:
             break
         button = look.choice()
-        page.click(f"#{button}")
         if question := look.buttons[button]:
-            page.click(f"#{question} .primary")
+            page.click(f"#{button}")
+            button = f"{question} .primary"
+        with page.expect_navigation():
+            page.click(f"#{button}")
         assert not ann.look().error
     page.locator("#result a[href$='/fairness']").click()
     page.locator("button[name=check]").click()
@@ -105,5 +107,6 @@ def looks_again(player: Player) -> Look:
         if look.mine or look.over:
             return look
         player.page.wait_for_timeout(A_MOMENT)
-        player.page.locator("noscript a").click()
+        with player.page.expect_navigation():
+            player.page.locator("noscript a").click()
     raise AssertionError("the bot does not move")
