@@ -29,6 +29,7 @@ from potsherd.web.assets import assets
 from potsherd.web.doors import Doors
 from potsherd.web.errors import add_handlers
 from potsherd.web.guard import Guard
+from potsherd.web.people import People
 from potsherd.web.site import Config, Site, editions_by_slug, site_of
 from potsherd.web.visitors import Admission
 
@@ -47,7 +48,7 @@ def create_app(config: Config) -> FastAPI:
             tables = Tables(store, BotPool(), pause=config.bot_pause)
             await tables.open()
             try:
-                app.state.site = site = Site(config, store, tables, editions)
+                app.state.site = site = Site(config, store, People(store), tables, editions)
                 yield
                 site.stop()
             finally:

@@ -355,8 +355,8 @@ async def _seat_program(site: Site, who: Visitor, table: Table, seat: int, name:
         return acting.sit(now, made.id, name, seat=seat, invitation=word)
 
     decide(table)
-    await site.store.put_person(made)
-    await site.store.put_key(Key(digest(token), made.id, PROGRAM, None))
+    await site.people.put_person(made)
+    await site.people.put_key(Key(digest(token), made.id, PROGRAM, None))
     await site.tables.do(table.id, decide, who.person.id)
     return token
 

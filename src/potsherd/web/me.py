@@ -54,7 +54,7 @@ async def me(request: Request) -> Response:
 async def _page(request: Request, problem: str = "", **shown: str) -> Response:
     who, site = await visitor(request), site_of(request)
     person = who.person.id if who.person else ""
-    keys = await site.store.keys_of(person) if person else []
+    keys = await site.people.keys_of(person) if person else []
     return page(
         request,
         who,
@@ -139,7 +139,7 @@ async def make_link(request: Request) -> Response:
     person = _known(who)
     secret = new_secret()
     key = Key(digest(secret), person.id, LINK, now() + LINK_LASTS)
-    await site_of(request).store.put_key(key)
+    await site_of(request).people.put_key(key)
     link = f"{outside(request)}/link/{secret}"
     return page(request, who, "me/link.html", link=link, qr=qr(link), is_local=is_local(request))
 
@@ -147,18 +147,18 @@ async def make_link(request: Request) -> Response:
 @router.post("/me/others")
 async def sign_out_others(request: Request) -> Response:
     """Forget all other devices, and links that nobody has taken."""
-    person, store = _known(await visitor(request)), site_of(request).store
+    person, people = _known(await visitor(request)), site_of(request).people
     this = digest(request.cookies.get(PERSON_COOKIE, ""))
-    for key in await store.keys_of(person.id):
+    for key in await people.keys_of(person.id):
         if key.kind in (BROWSER, LINK) and key.digest != this:
-            await store.drop_key(key.digest)
+            await people.drop_key(key.digest)
     return RedirectResponse("/me#devices", 303)
 
 
 @router.post("/me/leave")
 async def leave(request: Request) -> Response:
     """Forget the person on this device; other devices keep him."""
-    await site_of(request).store.drop_key(digest(request.cookies.get(PERSON_COOKIE, "")))
+    await site_of(request).people.drop_key(digest(request.cookies.get(PERSON_COOKIE, "")))
     answer = RedirectResponse("/", 303)
     answer.delete_cookie(PERSON_COOKIE, httponly=True, secure=is_secure(request), samesite="lax")
     return answer
@@ -169,7 +169,7 @@ async def show_link(request: Request, secret: str) -> Response:
     """Ask before the link is taken, for whatever looks at links takes none."""
     who = await visitor(request)
     key = await _link_key(request, secret)
-    person = await site_of(request).store.person(key.person)
+    person = await site_of(request).people.person(key.person)
     if person is None:
         raise NoSuchTable(_GONE)
     return page(request, who, "me/take.html", person=person, secret=secret)
@@ -179,9 +179,9 @@ async def show_link(request: Request, secret: str) -> Response:
 async def take_link(request: Request, secret: str) -> Response:
     """Make this device that person's; of many who try, one does."""
     key = await _link_key(request, secret)
-    store = site_of(request).store
-    taken = await store.take_key(key.digest)
-    person = await store.person(key.person)
+    people = site_of(request).people
+    taken = await people.take_key(key.digest)
+    person = await people.person(key.person)
     if taken is None or person is None:
         raise NoSuchTable(_GONE)
     await admit(request, person)
@@ -189,7 +189,7 @@ async def take_link(request: Request, secret: str) -> Response:
 
 
 async def _link_key(request: Request, secret: str) -> Key:
-    key = await site_of(request).store.key(digest(secret))
+    key = await site_of(request).people.key(digest(secret))
     if key is None or key.kind != LINK or (key.expires or 0) <= now():
         raise NoSuchTable(_GONE)
     return key
@@ -201,17 +201,17 @@ async def add_program(request: Request) -> Response:
     """A token with which a program acts as this person; it is shown once."""
     person = _known(await visitor(request))
     token = new_secret()
-    await site_of(request).store.put_key(Key(digest(token), person.id, PROGRAM, None))
+    await site_of(request).people.put_key(Key(digest(token), person.id, PROGRAM, None))
     return await _page(request, token=token)
 
 
 @router.post("/me/programs/drop")
 async def drop_program(request: Request, program: Text = "") -> Response:
     """Let a token be good for nothing from now on."""
-    person, store = _known(await visitor(request)), site_of(request).store
-    for key in await store.keys_of(person.id):
+    person, people = _known(await visitor(request)), site_of(request).people
+    for key in await people.keys_of(person.id):
         if key.kind == PROGRAM and key.digest[:_SHOWN] == program:
-            await store.drop_key(key.digest)
+            await people.drop_key(key.digest)
     return RedirectResponse("/me#programs", 303)
 
 

@@ -1,4 +1,4 @@
-"""What one server has: its settings, its store, its tables, its editions, its open streams."""
+"""What one server has: settings, store, people, tables, editions, open streams."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from potsherd.editions import BUILT_IN, Edition, load_edition
 from potsherd.errors import OptionError
 from potsherd.store import Store
 from potsherd.table.tables import Tables
+from potsherd.web.people import People
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Site:
 
     config: Config
     store: Store
+    people: People
     tables: Tables
     editions: Mapping[str, Edition]
     stopping: asyncio.Event = field(default_factory=asyncio.Event)

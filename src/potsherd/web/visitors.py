@@ -68,13 +68,13 @@ async def _person(request: Request) -> Person | None:
     secret = request.cookies.get(PERSON_COOKIE, "")
     if not secret:
         return None
-    store, digested = site_of(request).store, digest(secret)
-    key = await store.key(digested)
+    people, digested = site_of(request).people, digest(secret)
+    key = await people.key(digested)
     if key is None or not hmac.compare_digest(key.digest, digested) or key.kind != BROWSER:
         return None
     if key.expires is not None and key.expires <= now():
         return None
-    return await store.person(key.person)
+    return await people.person(key.person)
 
 
 async def require_person(request: Request, name: str) -> Person:
@@ -87,7 +87,7 @@ async def require_person(request: Request, name: str) -> Person:
     name = checked_name(name)
     person = Person(who.person.id if who.person else secrets.token_urlsafe(_ID_BYTES), name)
     if person != who.person:
-        await site_of(request).store.put_person(person)
+        await site_of(request).people.put_person(person)
     if who.person is None:
         await admit(request, person)
     request.state.visitor = replace(who, person=person)
@@ -97,7 +97,7 @@ async def require_person(request: Request, name: str) -> Person:
 async def admit(request: Request, person: Person) -> None:
     """Let the browser that sent the request be a person's from now on."""
     secret = new_secret()
-    await site_of(request).store.put_key(Key(digest(secret), person.id, BROWSER, None))
+    await site_of(request).people.put_key(Key(digest(secret), person.id, BROWSER, None))
     request.state.admitted = secret
 
 

@@ -44,8 +44,8 @@ def new_person(name: str) -> Person:
 async def admit(site: Site, person: Person) -> str:
     """Keep a new person; the token that shows a program to be that person."""
     token = new_secret()
-    await site.store.put_person(person)
-    await site.store.put_key(Key(digest(token), person.id, PROGRAM, None))
+    await site.people.put_person(person)
+    await site.people.put_key(Key(digest(token), person.id, PROGRAM, None))
     return token
 
 
@@ -90,5 +90,5 @@ async def drop_token(request: Request, caller: Account) -> Response:
     token = request.headers.get("authorization", "").partition(" ")[2].strip()
     if not token:
         raise NoAccount
-    await site_of(request).store.drop_key(digest(token))
+    await site_of(request).people.drop_key(digest(token))
     return Response(status_code=204)

@@ -36,7 +36,7 @@ async def caller(request: Request) -> str:
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer":
         return ""
-    key = await site_of(request).store.key(digest(token.strip()))
+    key = await site_of(request).people.key(digest(token.strip()))
     if key is None or key.kind != PROGRAM or (key.expires is not None and key.expires <= now()):
         return ""
     return key.person
@@ -52,7 +52,7 @@ async def account(request: Request) -> str:
 
 async def named(request: Request) -> Person:
     """Whoever sent a request, with the name. Raises NoAccount for a stranger."""
-    person = await site_of(request).store.person(await account(request))
+    person = await site_of(request).people.person(await account(request))
     if person is None:
         raise NoAccount
     return person

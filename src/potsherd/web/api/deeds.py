@@ -177,7 +177,7 @@ async def seat_token(
     try:
         await site.tables.do(id, decide, by=player.id)
     except Refused:
-        await site.store.drop_key(digest(token))
+        await site.people.drop_key(digest(token))
         raise
     made = {"id": player.id, "name": player.name, "token": token, "table": id, "seat": seat}
     return answer(made, 201)
