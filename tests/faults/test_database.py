@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -13,6 +14,8 @@ import httpx2
 import pytest
 
 from potsherd.store import sqlite
+from store.postgres_server import PostgresServer
+from store.support import execute
 from web.api_server import Json, Program, Running, client, read, refused, running
 
 
@@ -108,7 +111,7 @@ def test_a_corrupt_database_is_told_and_the_server_stays_up(
         other.execute("pragma wal_checkpoint(truncate)")
     whole = database(tmp_path).read_bytes()
     with damaged(database(tmp_path), whole):
-        told(ann.get(f"/tables/{id}"))
+        told(ann.get("/tables"))
         told(http.post("/api/accounts", json={"name": "Eve"}))
         assert http.get("/").status_code == 503
         assert http.get("/static/site.css").status_code != 503
@@ -128,3 +131,33 @@ def damaged(path: Path, whole: bytes) -> Iterator[None]:
         file.seek(0)
         file.write(whole)
         os.fsync(file.fileno())
+
+
+def test_a_lost_postgresql_is_told_and_the_game_goes_on(
+    postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    url = postgres_server.url("postgres")
+    execute(url, "drop schema if exists potsherd cascade")
+    with running(tmp_path, database=url) as server, client(server) as http:
+        ann = Program.named(http, "Ann")
+        id = my_turn(ann)
+        before, move = ann.table(id)["version"], ann.legal(id)[0]
+        postgres_server.stop("immediate")
+        try:
+            told(ann.post(f"/tables/{id}/moves", move=move))
+            told(http.post("/api/accounts", json={"name": "Eve"}))
+            assert http.get("/").status_code == 503
+            assert http.get("/static/site.css").status_code != 503
+        finally:
+            postgres_server.start()
+        until_it_is_back(http)
+        goes_on(ann, id, before)
+
+
+def until_it_is_back(http: httpx2.Client) -> None:
+    """The server finds its database again by itself."""
+    for _ in range(100):
+        if http.get("/healthz").status_code == 200:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the server does not find its database again")

@@ -61,9 +61,10 @@ class Running:
 
 @contextmanager
 def running(folder: Path, **settings: Any) -> Iterator[Running]:
-    """A server with a new database in a folder."""
-    wanted: dict[str, Any] = {"bot_pause": 0.0, "limits": False, **settings}
-    server = Running(Config(f"sqlite:///{folder}/tables.db", **wanted))
+    """A server with a new database in a folder, unless another `database` is named."""
+    database = f"sqlite:///{folder}/tables.db"
+    wanted = {"database": database, "bot_pause": 0.0, "limits": False, **settings}
+    server = Running(Config(**wanted))
     try:
         yield server
     finally:
