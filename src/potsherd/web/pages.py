@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import cast
 from urllib.parse import urlsplit
@@ -22,6 +22,7 @@ from potsherd.web.assets import assets
 from potsherd.web.visitors import Visitor
 
 TEMPLATES = Path(__file__).with_name("templates")
+_PIECES = 4000  # of pages, a few hundred bytes each, for each language
 
 
 def page(
@@ -74,6 +75,13 @@ class Constants(Extension):
 def environment(code: str) -> Environment:
     """The templates of a language, each compiled once."""
     language = use(code)
+
+    @lru_cache(maxsize=_PIECES)
+    def once(macro: Callable[..., Markup], *values: object) -> Markup:
+        """The text of a macro, made once for the same values: a page that is pushed differs in
+        few places from the one before, and from the one for another seat."""
+        return macro(*values)
+
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -93,6 +101,7 @@ def environment(code: str) -> Environment:
         asset=assets().url,
         sprite=Markup(assets().url("sprite.svg")),
         fresh_key=fresh_key,
+        once=once,
         listing=lambda parts: listing(language, tuple(parts)),
         game_name=lambda game: game_name(language, game),
         monument_name=lambda monument: monument_name(language, monument),
