@@ -1,0 +1,250 @@
+"""Worlds: complete states of a game that agree with all that an observer knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from math import log, perm
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from potsherd.errors import PotsherdError
+from potsherd.rules import kernel_of
+from potsherd.rules.chance import seed_generator
+from potsherd.rules.compiling import bind, compiled
+from potsherd.worlds import archaeology, curios, particles
+from potsherd.worlds.particles import IMPOSSIBLE, random_play
+from potsherd.worlds.script import COLUMNS, EITHER, FORM, RANGE, Script
+
+if TYPE_CHECKING:
+    from potsherd.views import View
+
+Play = Callable[[Any, Any, Any, int, int], float]
+"""How likely a seat is to choose a step: a rule over tables, state, its legal steps, how many they
+are, and the step. It may read of the state what the mover knows, and nothing else."""
+
+SPECTATOR = -9
+"""The number of an observer who has no seat."""
+
+FAMILIES: dict[str, ModuleType] = {"archaeology": archaeology, "curios": curios}
+
+MOST_WORLDS = 1 << 14
+"""The sampler starts again with four times as many worlds when none came through, up to these."""
+
+
+class NoWorldFoundError(PotsherdError):
+    """No world was found that agrees with what was seen."""
+
+
+@dataclass
+class Worlds:
+    """Sampled worlds, each as likely to be the true one as the others.
+
+    `states` are the states of the kernel: an array of records of its `STATE.dtype()` where it was
+    compiled, else a list. `paths` has the steps that led to each, one for each entry of `script`
+    (0 where an entry has no step). `evidence` estimates the natural logarithm of the probability
+    of all that the observer saw, his own choices taken as given.
+    """
+
+    script: Script
+    states: Any
+    paths: Any
+    evidence: float
+    _layout: Any
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def state(self, number: int) -> Any:
+        """A state as an object of the kernel's `STATE`, a copy."""
+        if isinstance(self.states, list):
+            return self.states[number].copy()
+        return self._layout.read(self.states, number)
+
+    def path(self, number: int) -> list[int]:
+        """The steps that led to a state."""
+        return [int(step) for step in self.paths[number]]
+
+
+def sample_worlds(
+    view: View,
+    number: int,
+    seed: int,
+    *,
+    play: Play = random_play,
+    rounds: int = 0,
+    compile_rules: bool = True,
+) -> Worlds:
+    """Sample `number` worlds from all that the observer of a view knows, and nothing else.
+
+    `play` is how the others are taken to play; `rounds` changes are tried on each world in the end,
+    which makes worlds more different from each other and costs as much as sampling them each time.
+    The same view and seed give the same worlds. Raises NoWorldFoundError if the sampler finds none,
+    as where somebody plays what `play` never would.
+    """
+    script = FAMILIES[view.game.edition.family].script_of(view)
+    form = _Compiled if compile_rules else _Interpreted
+    tried = number
+    while tried <= max(number, MOST_WORLDS):
+        worlds = form(view, script, tried, seed, play).sample(number, rounds)
+        if worlds.evidence > IMPOSSIBLE:
+            return worlds
+        tried *= 4
+    raise NoWorldFoundError(f"none of {tried // 4} sampled worlds agrees with what was seen")
+
+
+class _Rules(NamedTuple):
+    """The rules of the sampler for one family of games and one model of play."""
+
+    seed: Any
+    follow: Any
+    refresh: Any
+    settle: Any
+
+
+def _assign_object(states: list[Any], to: int, source: int) -> None:
+    states[to] = states[source].copy()
+
+
+@cache
+def _rules_of(family: str, play: Play, interpreted: bool) -> _Rules:
+    """The sampler with the names that it calls bound to a kernel, its cards and a model of play."""
+    kernel, cards = kernel_of(family), FAMILIES[family]
+    listed = {"legal": kernel.legal, "outcomes": kernel.outcomes, "chance_of": play}
+    options = bind(particles.list_options, **listed)
+    probability = bind(particles.probability_of, **listed)
+    lies = bind(particles.lies, held=cards.held)
+    read = {name: getattr(cards, name) for name in ("held", "card_of", "undrawn", "is_new")}
+    missed = bind(particles.is_missed, held=cards.held)
+    demand = bind(particles.demand, held=cards.held, card_of=cards.card_of)
+    totals = {"missing": cards.missing, "worth": cards.worth}
+    propose = bind(
+        particles.propose,
+        spared=bind(particles.spared, is_missed=missed, **read),
+        demand=demand,
+        bequeath=bind(particles.bequeath, demand=demand),
+        card_of=cards.card_of,
+        **totals,
+    )
+    outlook = bind(particles.outlook, held=cards.held, undrawn=cards.undrawn)
+    ahead = bind(particles.look_ahead, outlook=outlook, missing=cards.missing)
+    played = {"apply": kernel.apply, "probability_of": probability}
+    hidden = bind(
+        particles.play_hidden,
+        list_options=options,
+        propose=propose,
+        look_ahead=ahead,
+        apply=kernel.apply,
+        **read,
+    )
+    known = bind(particles.play_known, undrawn=cards.undrawn, **played)
+    entry = bind(particles.play_entry, play_known=known, play_hidden=hidden, lies=lies)
+    assign = _assign_object if interpreted else particles.assign
+    resample = bind(particles.resample, assign=assign)
+    retrace = bind(particles.retrace, start=kernel.start, lies=lies, list_options=options, **played)
+    return _Rules(
+        seed_generator,
+        bind(particles.follow, start=kernel.start, play_entry=entry, resample=resample),
+        bind(particles.refresh, retrace=retrace, assign=assign),
+        bind(particles.settle, decide=cards.decide),
+    )
+
+
+class _Interpreted:
+    """Sampling by Python itself."""
+
+    def __init__(self, view: View, script: Script, tried: int, seed: int, play: Play) -> None:
+        self.script, self.tried = script, tried
+        self.game = view.game
+        self.observer = SPECTATOR if view.observer is None else view.observer
+        self.rules = self._rules(view.game.edition.family, play)
+        self.hidden = [n for n, e in enumerate(script.entries) if e[FORM] in (RANGE, EITHER)]
+        self.arrays()
+        self.rules.seed(self.g, seed)
+
+    def _rules(self, family: str, play: Play) -> _Rules:
+        return _rules_of(family, play, True)
+
+    def arrays(self) -> None:
+        """What the rules work on."""
+        script, kernel, tried = self.script, self.game.kernel, self.tried
+        self.tables: Any = [self.game.tables]
+        self.states: Any = [kernel.STATE() for _ in range(tried + 2)]
+        self.past: Any = (
+            *(script.entries, script.contents, script.needs, script.later, script.rows),
+            script.reach,
+        )
+        self.paths: Any = [[0] * len(script.entries) for _ in range(tried + 1)]
+        self.hopes: Any = [[0.0] * script.holders for _ in range(tried)]
+        self.weights: Any = [0.0] * tried
+        self.counts: Any = [0] * tried
+        self.g: Any = [0]
+        whole = [[0] * kernel.MAX_LEGAL for _ in range(2)]
+        self.room: Any = (*whole, *([0.0] * kernel.MAX_LEGAL for _ in range(3)))
+
+    def sample(self, number: int, rounds: int) -> Worlds:
+        """`number` of the worlds that were tried."""
+        evidence = self._run(self.rules.follow, self.hopes, self.weights, self.counts)
+        if evidence > IMPOSSIBLE:
+            if rounds and len(self.hidden):
+                self._run(self.rules.refresh, self.hidden, rounds, self.tried)
+            self._run(self.rules.settle, self.tried)
+            evidence += self._later_draws()
+        every = slice(0, self.tried, self.tried // number)
+        layout = self.game.kernel.STATE
+        return Worlds(self.script, self.states[every], self.paths[every], evidence, layout)
+
+    def _later_draws(self) -> float:
+        """What the sampler leaves out of the evidence: the ways to choose the copies drawn in the
+        open, which it counts when other copies are drawn, and not at all if none are."""
+        undrawn = FAMILIES[self.game.edition.family].undrawn
+        first = self.game.new_state()
+        return sum(
+            log(perm(undrawn(first, card), draws)) for card, draws in enumerate(self.script.open)
+        )
+
+    def _run(self, rule: Any, *own: Any) -> Any:
+        """Call one of the rules, with what is its own between what all of them get."""
+        about = (self.tables, self.states, self.observer, self.past, self.paths)
+        return self._form_of(rule)(*about, *own, self.g, self.room)
+
+    def _form_of(self, rule: Any) -> Any:
+        return rule
+
+
+class _Compiled(_Interpreted):
+    """Sampling by machine code."""
+
+    def _rules(self, family: str, play: Play) -> _Rules:
+        rules = _rules_of(family, play, False)
+        return rules._replace(seed=compiled(rules.seed))
+
+    def arrays(self) -> None:
+        """See _Interpreted."""
+        import numpy as np
+
+        script, kernel, tried = self.script, self.game.kernel, self.tried
+        length = len(script.entries)
+        self.tables = np.zeros(1, kernel.TABLES.dtype())
+        self.game.tables.write(self.tables, 0)
+        self.states = np.zeros(tried + 2, kernel.STATE.dtype())
+        self.past = (
+            np.array(script.entries, np.int16).reshape(length, COLUMNS),
+            np.array(script.contents, np.int8).reshape(-1, script.cards),
+            np.array(script.needs, np.int8).reshape(length, script.holders, script.cards),
+            np.array(script.later, np.int8).reshape(length, script.cards),
+            np.array(script.rows, np.int16).reshape(-1, 5),
+            np.array(script.reach),
+        )
+        self.paths = np.zeros((tried + 1, length), np.int16)
+        self.hopes = np.zeros((tried, script.holders))
+        self.weights = np.zeros(tried)
+        self.counts = np.zeros(tried, np.int64)
+        self.g = np.zeros(16, np.int64)  # long enough to have a cache line to itself
+        steps, weights = np.zeros((2, kernel.MAX_LEGAL), np.int32)
+        self.room = (steps, weights, *np.zeros((3, kernel.MAX_LEGAL)))
+        self.hidden: Any = np.array(self.hidden, np.int32)
+
+    def _form_of(self, rule: Any) -> Any:
+        return compiled(rule)
