@@ -230,9 +230,11 @@ class SqliteStore:
 
     def _prepare(self, writing: sqlite3.Connection) -> None:
         """Make what is missing, unless the file is somebody else's or of a later version."""
+        writing.execute("begin")  # so that all three are of the same moment
         (application,) = writing.execute("pragma application_id").fetchone()
         (version,) = writing.execute("pragma user_version").fetchone()
         (tables,) = writing.execute("select count(*) from sqlite_master").fetchone()
+        writing.execute("commit")
         if tables and application != APPLICATION:
             raise sqlite_errors.foreign(self._path)
         if version > VERSION:
