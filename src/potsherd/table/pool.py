@@ -25,26 +25,35 @@ class BotPool:
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
         self._executor: ProcessPoolExecutor | None = None
+        self._starting = asyncio.Lock()
 
     async def choose(self, spec: str, seed: int, view: View) -> Move:
         """The move of a bot; `view` is of the seat that decides now.
 
         A worker that dies, of whatever cause, is replaced and the view tried once more.
         """
-        loop = asyncio.get_running_loop()
         packed = pickle.dumps(view)
         try:
-            return await loop.run_in_executor(self._started(), _chosen, spec, seed, packed)
+            return await self._ask(spec, seed, packed)
         except BrokenProcessPool:
             self.close()
-            return await loop.run_in_executor(self._started(), _chosen, spec, seed, packed)
+            return await self._ask(spec, seed, packed)
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._executor is None:
-            self._executor = ProcessPoolExecutor(
-                self._workers, mp_context=get_context("spawn"), initializer=_begin
-            )
-        return self._executor
+    async def _ask(self, spec: str, seed: int, packed: bytes) -> Move:
+        async with self._starting:
+            # Starting processes takes a tenth of a second in which a server must not stand still.
+            executor = self._executor or await asyncio.to_thread(self._start)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(executor, _chosen, spec, seed, packed)
+
+    def _start(self) -> ProcessPoolExecutor:
+        """Start all processes now: otherwise each would start when it is first needed."""
+        self._executor = executor = ProcessPoolExecutor(
+            self._workers, mp_context=get_context("spawn"), initializer=_begin
+        )
+        for _ in range(self._workers):
+            executor.submit(os.getpid)
+        return executor
 
     def close(self) -> None:
         """End the processes; whatever they were asked is given up."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import signal
@@ -77,8 +78,20 @@ def serve(
         # Once the server has ended in good order it raises the signal again, which must not kill
         # the process before the bots' processes have ended too.
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        collect_seldom()
         with suppress(KeyboardInterrupt):
             server.run([listening])
+
+
+def collect_seldom() -> None:
+    """Let Python look for cycles among all objects a hundred times less often.
+
+    With hundreds of tables in memory a look takes a fifth of a second, in which nobody is served,
+    and it finds next to nothing: tables are values, which have no cycles.
+    """
+    gc.freeze()
+    young, middle, old = gc.get_threshold()
+    gc.set_threshold(young, middle, 100 * old)
 
 
 def bound(host: str, port: int) -> socket.socket:
