@@ -25,6 +25,7 @@ from potsherd.store import open_store
 from potsherd.web.app import create_app
 from potsherd.web.site import Config, Site
 
+_COLLECTING = (20_000, 20, 1000)  # thresholds of the three generations
 _PATIENCE = 1
 """Seconds that requests get to finish once the server is to end."""
 
@@ -84,14 +85,13 @@ def serve(
 
 
 def collect_seldom() -> None:
-    """Let Python look for cycles among all objects a hundred times less often.
+    """Let Python look for cycles less often, and among all objects next to never.
 
-    With hundreds of tables in memory a look takes a fifth of a second, in which nobody is served,
-    and it finds next to nothing: tables are values, which have no cycles.
+    With hundreds of tables in memory such a look takes a fifth of a second, in which nobody is
+    served, and it finds next to nothing: tables are values, which have no cycles.
     """
     gc.freeze()
-    young, middle, old = gc.get_threshold()
-    gc.set_threshold(young, middle, 100 * old)
+    gc.set_threshold(*_COLLECTING)
 
 
 def bound(host: str, port: int) -> socket.socket:
