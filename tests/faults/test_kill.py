@@ -114,7 +114,9 @@ def test_bots_end_with_a_server_that_is_killed(served: Served) -> None:
         ann = Program.named(http, "Ann")
         id = ann.opens("archaeology", "me", "greedy", "greedy")["id"]
         with ann.follows(f"/tables/{id}/events") as lines:
-            next(line for line in lines if line["table"]["waiting_for"] == 0)
+            read(ann.post(f"/tables/{id}/call-bot", seat=0))
+            began = next(lines)["table"]["version"]
+            next(line for line in lines if line["table"]["version"] > began)  # a bot has moved
     processes = served.processes
     assert len(processes) > 1
     served.kill()
