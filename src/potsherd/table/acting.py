@@ -9,6 +9,7 @@ from __future__ import annotations
 from potsherd.bots import check_bot
 from potsherd.language import mark
 from potsherd.moves import Move
+from potsherd.table import lessons
 from potsherd.table.entries import (
     Act,
     Answered,
@@ -122,10 +123,7 @@ def play(table: Table, person: str, seat: int, move: Move, version: int | None =
         raise Refused(mark("A bot plays for you; take your seat back first."))
     if version not in (None, table.version):
         raise Stale(mark("The table has changed meanwhile; look again."))
-    if table.guided:
-        from potsherd.table import lessons
-
-        lessons.check(table, seat, move)
+    lessons.check(table, seat, move)
     return _moved(table, seat, move)
 
 

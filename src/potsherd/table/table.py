@@ -14,7 +14,6 @@ from typing import Literal, Self
 
 from potsherd.dealer import Dealer
 from potsherd.language import Language
-from potsherd.moves import Move
 from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.record import Record
@@ -338,14 +337,6 @@ class Table:
         if seat is None or not self.seats[seat].is_bot or self.request is not None:
             return ""
         return self.seats[seat].bot or STAND_IN
-
-    def scripted(self, seat: int) -> Move | None:
-        """The move that a lesson has its bot play, if there is one."""
-        if not self.guided:
-            return None
-        from potsherd.table import lessons
-
-        return lessons.scripted(self, seat)
 
     def due(self, pause: int) -> int | None:
         """When something must happen by itself, if anything: the game begins, a bot moves `pause`

@@ -23,7 +23,7 @@ from potsherd.errors import PotsherdError
 from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.store import Conflict, Person, Store, StoreUnavailable
-from potsherd.table import acting
+from potsherd.table import acting, lessons
 from potsherd.table.entries import Act, Entry, Opened, Sat
 from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.seats import checked_name
@@ -372,7 +372,7 @@ class Tables:
     async def _move_bot(self, table: Table) -> None:
         seat, version = table.waiting_for, table.version
         assert seat is not None
-        move = table.scripted(seat)
+        move = lessons.scripted(table, seat)
         if move is None:
             view, seed = table.view(seat), _bot_seed(table, seat)
             move = await self._pool.choose(table.bot_to_move, seed, view)
