@@ -40,6 +40,9 @@ class IllegalMove(PotsherdError):
         self.choices = choices
         super().__init__(f"{reason}; legal now: {', '.join(choices) or 'nothing'}")
 
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Reason, tuple[str, ...]]]:
+        return IllegalMove, (self.reason, self.choices)
+
 
 class EditionError(PotsherdError):
     """When an edition cannot be read; says which file, where in it, and what is accepted there."""

@@ -6,22 +6,20 @@ on nothing but the seed of the match and g, so the results are the same in one p
 
 from __future__ import annotations
 
-import signal
-from collections import deque
 from collections.abc import Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
-from math import sqrt
-from multiprocessing import get_context
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean
 
 from potsherd.bots import Bot, check_bot, make_bot
 from potsherd.dealer import Dealer
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError
+from potsherd.estimates import Estimate, mean_of, share_of
 from potsherd.games import game_of
 from potsherd.moves import EndTurn, Recruit, Search
+from potsherd.parallel import in_order
 from potsherd.position import Position
 from potsherd.rules.layout import CHANCE
 
@@ -61,10 +59,10 @@ class Match:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one game ended; `money` and `wins` are by bot, in the order of the match.
+    """How one game ended.
 
-    The winners of a shared win have equal parts of it. `moves` are those of the players, not of
-    chance.
+    `money` and `wins` are by seat, or by bot where that is said; the winners of a shared win have
+    equal parts of it. `moves` are those of the players, not of chance.
     """
 
     money: tuple[int, ...]
@@ -74,63 +72,52 @@ class Outcome:
 
 
 def play_game(match: Match, number: int) -> Outcome:
-    """Play one game of a match."""
+    """Play one game of a match; the outcome is by bot, in the order of the match."""
     seats = match.seats(number)
     source = sha256(f"potsherd match {match.seed} {number}".encode()).digest()
-    bots = [make_bot(match.bots[bot], seed=_bot_seed(source, bot)) for bot in seats]
-    position = match.position()
-    play_out(position, bots, Dealer(source, (b"",) * match.players))
-    money, winners = position.returns(), position.winners()
-    return Outcome(
-        money=tuple(money[seats.index(bot)] for bot in range(match.players)),
-        wins=tuple(
-            1 / len(winners) if seats.index(bot) in winners else 0.0 for bot in range(match.players)
-        ),
-        moves=sum(mover != CHANCE for mover in position.movers),
-        turns=_turns(position),
+    bots = [make_bot(match.bots[bot], seed_of(source, b" bot %d" % bot)) for bot in seats]
+    ended = play_out(match.position(), bots, dealer_from(source, match.players))
+    seat_of = [seats.index(bot) for bot in range(match.players)]
+    return replace(
+        ended,
+        money=tuple(ended.money[seat] for seat in seat_of),
+        wins=tuple(ended.wins[seat] for seat in seat_of),
     )
 
 
-def play_out(position: Position, bots: Sequence[Bot], dealer: Dealer) -> None:
-    """Play a position to the end, with one bot for each seat. Raises IllegalMove."""
+def dealer_from(source: bytes, players: int) -> Dealer:
+    """The dealer of a game among bots, who contribute nothing to the 32 bytes of `source`."""
+    return Dealer(source, (b"",) * players)
+
+
+def play_out(position: Position, bots: Sequence[Bot], dealer: Dealer) -> Outcome:
+    """Play a position to the end, with one bot for each seat; the outcome is by seat.
+
+    Raises IllegalMove.
+    """
     while not position.is_over:
         if position.is_chance:
             position.deal(dealer)
         else:
             seat = position.mover
             position.play(bots[seat].choose(position.view(seat)))
+    winners = position.winners()
+    return Outcome(
+        money=tuple(position.returns()),
+        wins=tuple((seat in winners) / len(winners) for seat in range(position.players)),
+        moves=sum(mover != CHANCE for mover in position.movers),
+        turns=_turns(position),
+    )
 
 
-def play_games(match: Match, games: int, jobs: int = 1) -> Generator[Outcome, None, None]:
+def seed_of(source: bytes, purpose: bytes) -> int:
+    """A seed of 64 bits that follows from a source and what it is for."""
+    return int.from_bytes(sha256(source + purpose).digest()[:8], "big")
+
+
+def play_games(match: Match, games: int, jobs: int | None = 1) -> Generator[Outcome, None, None]:
     """Play games number 0, 1, 2, ... of a match, over so many processes; outcomes in order."""
-    if jobs == 1:
-        yield from (play_game(match, number) for number in range(games))
-        return
-    # Fresh processes, as forked ones may hang when the caller has threads.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent)
-    ahead: deque[Future[Outcome]] = deque()
-    try:
-        for number in range(games):
-            ahead.append(pool.submit(play_game, match, number))
-            if len(ahead) > _AHEAD * jobs:
-                yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-_AHEAD = 3
-"""Games handed out for each process: enough to keep it busy, few enough to be waited for when the
-rest is called off."""
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _bot_seed(source: bytes, bot: int) -> int:
-    return int.from_bytes(sha256(source + b" bot %d" % bot).digest()[:8], "big")
+    yield from in_order(partial(play_game, match), range(games), jobs)
 
 
 def _turns(position: Position) -> int:
@@ -143,20 +130,6 @@ def _turns(position: Position) -> int:
     ]
     ends = sum(isinstance(move, EndTurn | Search | Recruit) for move in decisions)
     return ends + (not isinstance(decisions[-1], EndTurn | Search | Recruit))
-
-
-# ---------------------------------------------------------------- statistics
-CONFIDENCE = 0.95
-_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean over games and its 95 % interval."""
-
-    mean: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -185,7 +158,7 @@ def summarise(match: Match, outcomes: Sequence[Outcome]) -> Summary:
     standings = [
         Standing(
             bot,
-            share_of(sum(outcome.wins[number] for outcome in outcomes), len(outcomes)),
+            share_of(fmean(outcome.wins[number] for outcome in outcomes), len(outcomes)),
             mean_of([outcome.money[number] for outcome in outcomes]),
         )
         for number, bot in enumerate(match.bots)
@@ -196,26 +169,3 @@ def summarise(match: Match, outcomes: Sequence[Outcome]) -> Summary:
         fmean(outcome.moves for outcome in outcomes),
         fmean(outcome.turns for outcome in outcomes),
     )
-
-
-def share_of(wins: float, games: int) -> Estimate:
-    """The share of wins with its 95 % score interval.
-
-    E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22
-    (1927); unlike the plain normal interval it stays between 0 and 1 and is not empty when all
-    games are won. A shared win counts in part; it makes the true spread smaller, so the interval
-    is rather too wide than too narrow.
-    """
-    share = wins / games
-    centre = (share + _Z**2 / (2 * games)) / (1 + _Z**2 / games)
-    spread = share * (1 - share) / games + _Z**2 / (4 * games**2)
-    reach = _Z * sqrt(spread) / (1 + _Z**2 / games)
-    return Estimate(share, max(0.0, centre - reach), min(1.0, centre + reach))
-
-
-def mean_of(values: Sequence[float]) -> Estimate:
-    """The mean with its 95 % interval by the normal approximation, mean ± 1.96 s / sqrt(n); no
-    wider than the mean itself for a single value, of which nothing can be said."""
-    mean = fmean(values)
-    reach = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return Estimate(mean, mean - reach, mean + reach)

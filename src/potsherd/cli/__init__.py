@@ -17,6 +17,7 @@ COMMANDS = {
     "serve": "Serve the table to browsers: play with friends and bots.",
     "rules": "The rules of a game, in short.",
     "simulate": "Let bots play many games, and count who wins.",
+    "arena": "Let bots meet on the same deals, and rate them.",
     "record": "Verify or show the record of a game.",
     "edition": "Check an edition file, or show the numbers of an edition.",
 }

@@ -9,40 +9,37 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 from rich.text import Text
 
+from potsherd.cli.among_bots import (
+    EditionFile,
+    Game,
+    Lang,
+    Monument,
+    Seed,
+    Variants,
+    edition_of,
+    interval,
+    language_of,
+    progress,
+    table_of,
+)
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError
-from potsherd.language import Language, from_environment, use
+from potsherd.language import Language
 from potsherd.matches import Match, Outcome, Summary, play_games, summarise
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
 
 INTERRUPTED = 130
 
-Game = Annotated[
-    str | None,
-    typer.Argument(metavar="GAME", help="archaeology, expedition, curios, or an edition file."),
-]
 Games = Annotated[int, typer.Option(min=1, help="How many games.")]
 Bots = Annotated[
     str, typer.Option(help="One bot for each seat, as in greedy,random; or one for all seats.")
 ]
 Jobs = Annotated[int, typer.Option(min=1, max=256, help="Processes to play in.")]
 Players = Annotated[int | None, typer.Option(help="How many play; as many as there are bots.")]
-Monument = Annotated[
-    str | None, typer.Option(help="The monument; drawn by lot for each game unless you say.")
-]
-Variants = Annotated[
-    list[str] | None, typer.Option("--variant", help="A variant; may be repeated.")
-]
-EditionFile = Annotated[str | None, typer.Option("--edition", help="Play an edition of your own.")]
-Seed = Annotated[str | None, typer.Option(help="Play the same games again: any text.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (docs/simulation.schema.json).")]
-Lang = Annotated[str | None, typer.Option("--lang", help="en or ru.")]
 
 
 def app(
@@ -62,11 +59,9 @@ def app(
 
     The bots change seats from game to game. Ctrl-C ends it with the table of the games so far.
     """
-    language = use(lang) if lang else from_environment()
-    if (game is None) == (edition is None):
-        raise OptionError("one of a game and --edition is wanted; potsherd simulate curios, say")
+    language = language_of(lang)
     match = Match(
-        edition=game or edition or "",
+        edition=edition_of(game, edition, "simulate"),
         bots=_bots(bots, players),
         monument=monument,
         variants=tuple(variant or ()),
@@ -97,23 +92,15 @@ def _bots(text: str, players: int | None) -> tuple[str, ...]:
 
 def _play(match: Match, games: int, jobs: int, language: Language) -> tuple[list[Outcome], bool]:
     """The outcomes, and whether somebody would not wait for all of them."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
     outcomes: list[Outcome] = []
     with (
-        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
+        progress(language, games) as advance,
         closing(play_games(match, games, jobs)) as played,
     ):
-        task = bar.add_task(language.text("Playing"), total=games)
         try:
             for outcome in played:
                 outcomes.append(outcome)
-                bar.advance(task)
+                advance(1)
         except KeyboardInterrupt:
             return outcomes, True
     return outcomes, False
@@ -124,18 +111,16 @@ def _show(match: Match, summary: Summary, wanted: int, language: Language) -> No
     console = make_console()
     edition = load_edition(match.edition)
     text = language.text
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=theme.DIM)
-    table.add_column(text("bot"))
-    for heading in (text("wins"), text("interval (95%)"), text("money"), text("interval (95%)")):
-        table.add_column(heading, justify="right")
+    ends = text("interval (95%)")
+    table = table_of(text("bot"), text("wins"), ends, text("money"), ends)
     for standing in summary.standings:
         share, money = standing.win_share, standing.money
         table.add_row(
             standing.bot,
             f"{share.mean:.1%}",
-            f"{share.low:.1%} – {share.high:.1%}",
+            interval(share, ".1%"),
             f"{money.mean:.1f}",
-            f"{money.low:.1f} – {money.high:.1f}" if summary.games > 1 else "",
+            interval(money, ".1f") if summary.games > 1 else "",
         )
     console.print(Text(edition.title(language.code), theme.TITLE))
     console.print(table)

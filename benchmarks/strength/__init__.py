@@ -1,0 +1,1 @@
+"""How strong the bots are: exact game theory on small games, and play against other engines."""

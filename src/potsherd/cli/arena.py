@@ -1,0 +1,307 @@
+"""`potsherd arena`: bots meet on duplicate deals, and statistics say who is better."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from contextlib import closing, nullcontext
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from potsherd.arena import (
+    Claim,
+    Contest,
+    Decision,
+    Duplicate,
+    ResultsFile,
+    Summary,
+    decide,
+    header,
+    play,
+    round_robin,
+    seed_in,
+    summarise,
+)
+from potsherd.arena.deciding import ENOUGH
+from potsherd.arena.plot import drawn
+from potsherd.cli.among_bots import (
+    EditionFile,
+    Game,
+    Lang,
+    Monument,
+    Seed,
+    Variants,
+    edition_of,
+    interval,
+    language_of,
+    progress,
+    table_of,
+)
+from potsherd.editions import load_edition
+from potsherd.errors import OptionError
+from potsherd.language import Language
+from potsherd.terminal import theme
+from potsherd.terminal.console import make_console
+
+INTERRUPTED = 130
+
+Bots = Annotated[str, typer.Option(help="The bots that meet, as in expert,greedy,greedy.")]
+Deals = Annotated[
+    int,
+    typer.Option(
+        "--games", min=1, help="How many deals; each is played in all seatings by all pairings."
+    ),
+]
+Players = Annotated[
+    int | None,
+    typer.Option(
+        help="How many play; as many as there are bots. Of more bots all groups of so many meet;"
+        " for fewer, the last takes the seats left."
+    ),
+]
+Out = Annotated[
+    str | None, typer.Option(help="A file for the results; if it is there, goes on with it.")
+]
+Until = Annotated[
+    str | None,
+    typer.Option(metavar="A>B", help="Stop once it is decided at 95% which of the two wins more."),
+]
+Plot = Annotated[str | None, typer.Option(help="An SVG file to draw ratings and wins in.")]
+Jobs = Annotated[
+    int | None, typer.Option(min=1, max=1024, help="Processes to play in; one for each core.")
+]
+Cluster = Annotated[bool, typer.Option("--cluster", help="Play on the Ray cluster there is.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (docs/arena.schema.json).")]
+
+
+def app(
+    game: Game = None,
+    bots: Bots = "greedy,random",
+    games: Deals = 100,
+    players: Players = None,
+    out: Out = None,
+    until: Until = None,
+    plot: Plot = None,
+    jobs: Jobs = None,
+    cluster: Cluster = False,
+    monument: Monument = None,
+    variant: Variants = None,
+    edition: EditionFile = None,
+    seed: Seed = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> int:
+    """Let bots meet on duplicate deals, and rate them.
+
+    --games counts deals. Each deal is played by every pairing once with each bot at each seat, so
+    luck is shared: two bots play two games a deal. Ctrl-C ends it with the tables of the deals so
+    far; with --out, the same command goes on from there.
+    """
+    language = language_of(lang)
+    specs, pairings = _meeting(bots, players)
+    contest = Contest(
+        edition=edition_of(game, edition, "arena"),
+        bots=specs,
+        pairings=pairings,
+        monument=monument,
+        variants=tuple(variant or ()),
+        seed=_seed(seed, out),
+    )
+    claim = Claim.parse(until) if until else None
+    if claim:
+        claim.sides(contest)  # before a file is begun
+    results, interrupted = _play(contest, games, claim, out, jobs, cluster, language)
+    if len(results) < len(pairings):
+        return INTERRUPTED
+    summary = summarise(contest, results)
+    decision = decide(contest, claim, results) if claim else None
+    if as_json:
+        print(json.dumps(_to_json(contest, summary, decision, interrupted), indent=2))
+    else:
+        _show(contest, summary, decision, language)
+        if interrupted:
+            _say_interrupted(games, language)
+    if plot:
+        _draw(plot, contest, summary, language)
+    return INTERRUPTED if interrupted else 0
+
+
+def _meeting(text: str, players: int | None) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
+    """The bots and their pairings."""
+    specs = tuple(spec.strip() for spec in text.split(","))
+    seats = len(specs) if players is None else players
+    specs += specs[-1:] * (seats - len(specs))
+    return specs, round_robin(len(specs), max(seats, 0))
+
+
+def _seed(asked: str | None, out: str | None) -> str:
+    """The seed that is asked for, or that of the file to go on with, or a new one."""
+    if asked is not None:
+        return asked
+    found = seed_in(out) if out else None
+    return secrets.token_hex(4) if found is None else found
+
+
+def _play(
+    contest: Contest,
+    deals: int,
+    claim: Claim | None,
+    out: str | None,
+    jobs: int | None,
+    cluster: bool,
+    language: Language,
+) -> tuple[list[Duplicate], bool]:
+    """The results, and whether somebody would not wait for all of them."""
+    wanted = deals * len(contest.pairings)
+    with ResultsFile(out, contest) if out else nullcontext() as file:
+        results = file.played[:wanted] if file else []
+        new = play(contest, deals, past=results, until=claim, jobs=jobs, cluster=cluster)
+        games, done = (count * contest.players for count in (wanted, len(results)))
+        with progress(language, games, done) as advance, closing(new) as played:
+            try:
+                for duplicate in played:
+                    if file:
+                        file.append(duplicate)
+                    results.append(duplicate)
+                    advance(contest.players)
+            except KeyboardInterrupt:
+                return results, True
+    return results, False
+
+
+def _draw(path: str, contest: Contest, summary: Summary, language: Language) -> None:
+    title = load_edition(contest.edition).title(language.code)
+    try:
+        Path(path).write_text(drawn(summary, title, language), encoding="utf-8")
+    except OSError as error:
+        raise OptionError(f"{path} cannot be written: {error.strerror}") from None
+
+
+# ---------------------------------------------------------------- the tables
+def _show(
+    contest: Contest, summary: Summary, decision: Decision | None, language: Language
+) -> None:
+    console = make_console()
+    console.print(Text(load_edition(contest.edition).title(language.code), theme.TITLE))
+    _show_standings(console, summary, language)
+    if len(summary.standings) > 2:
+        _show_pairs(console, summary, language)
+    console.print(_counted(contest, summary, language), soft_wrap=True)
+    if decision:
+        console.print(_decided(decision, language), soft_wrap=True)
+
+
+def _show_standings(console: Console, summary: Summary, language: Language) -> None:
+    text = language.text
+    ends, variance = text("interval (95%)"), text("variance*")
+    wins = table_of(text("bot"), text("wins"), ends, variance, text("rating"), ends)
+    money = table_of(text("bot"), text("money"), ends, text("money ahead"), ends, variance)
+    for standing in sorted(summary.standings, key=lambda one: -one.rating.mean):
+        share, rating = standing.win_share, standing.rating
+        own, ahead = standing.money, standing.ahead
+        anchored, several = standing.bot == summary.anchor, summary.deals > 1
+        wins.add_row(
+            standing.bot,
+            f"{share.mean:.1%}",
+            interval(share, ".1%"),
+            _percent(standing.win_variance),
+            f"{rating.mean:+.0f}" if not anchored else "0",
+            interval(rating, "+.0f") if not anchored else text("anchor"),
+        )
+        money.add_row(
+            standing.bot,
+            f"{own.mean:.1f}",
+            interval(own, ".1f") if several else "",
+            f"{ahead.mean:+.1f}",
+            interval(ahead, "+.1f") if several else "",
+            _percent(standing.ahead_variance),
+        )
+    for table in (wins, money):
+        console.print(table)
+        console.print()
+    console.print(
+        Text(text("* of the mean; as many independent games would have 100%"), theme.DIM),
+        soft_wrap=True,
+    )
+
+
+def _percent(part: float | None) -> str:
+    return "" if part is None else f"{part:.0%}"
+
+
+def _show_pairs(console: Console, summary: Summary, language: Language) -> None:
+    labels = [standing.bot for standing in summary.standings]
+    table = table_of(language.text("wins against"), *labels)
+    for label, row in zip(labels, summary.pairs, strict=True):
+        table.add_row(label, *(f"{one.mean:.1%}" if one else "" for one in row))
+    console.print()
+    console.print(table)
+    console.print()
+
+
+def _counted(contest: Contest, summary: Summary, language: Language) -> str:
+    deals = language.plural("{n} deal", "{n} deals", summary.deals)
+    pairings = language.plural("{n} pairing", "{n} pairings", len(contest.pairings))
+    seatings = language.plural("{n} seating", "{n} seatings", contest.players)
+    return language.plural(
+        "{deals} by {pairings} in {seatings}: {n} game; seed {seed}",
+        "{deals} by {pairings} in {seatings}: {n} games; seed {seed}",
+        summary.games,
+        deals=deals,
+        pairings=pairings,
+        seatings=seatings,
+        seed=contest.seed,
+    )
+
+
+def _decided(decision: Decision, language: Language) -> str:
+    better, worse = decision.claim.better, decision.claim.worse
+    if decision.winner is None:
+        return language.text(
+            "Not decided: {better} or {worse} (evidence {evidence:.1f} of {enough:.0f})",
+            better=better,
+            worse=worse,
+            evidence=decision.evidence,
+            enough=ENOUGH,
+        )
+    loser = worse if decision.winner == better else better
+    return language.text(
+        "Decided at 95%: {winner} wins more than {loser}", winner=decision.winner, loser=loser
+    )
+
+
+def _say_interrupted(deals: int, language: Language) -> None:
+    line = language.plural(
+        "Interrupted; {n} deal had been asked for.",
+        "Interrupted; {n} deals had been asked for.",
+        deals,
+    )
+    make_console().print(Text(line, theme.DANGER))
+
+
+# ---------------------------------------------------------------- JSON
+def _to_json(
+    contest: Contest, summary: Summary, decision: Decision | None, interrupted: bool
+) -> dict[str, Any]:
+    """The summary as docs/arena.schema.json describes it."""
+    return {
+        **header(contest),
+        "format": "potsherd-arena-summary 1",
+        "bots": [asdict(standing) for standing in summary.standings],
+        "deals": summary.deals,
+        "games": summary.games,
+        "interrupted": interrupted,
+        "anchor": summary.anchor,
+        "pairs": [[one and asdict(one) for one in row] for row in summary.pairs],
+        "decision": decision
+        and {
+            "claim": str(decision.claim),
+            "winner": decision.winner,
+            "evidence": decision.evidence,
+        },
+    }

@@ -1,0 +1,100 @@
+"""Work over many processes, of this machine or of a Ray cluster, with results in order."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import warnings
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, TypeVar
+
+from potsherd.errors import OptionError
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+def in_order(
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    jobs: int | None = 1,
+    *,
+    cluster: bool = False,
+) -> Generator[Result, None, None]:
+    """Yield `work` of each task, in their order, done by so many processes that live until the end.
+
+    `jobs` None takes every core. `cluster` does it on the Ray cluster that RAY_ADDRESS names, or
+    else the one this machine is part of. Closing the generator calls off what is not done yet.
+    Raises OptionError where there is no cluster, and whatever `work` raises.
+    """
+    if jobs == 1 and not cluster:
+        yield from map(work, tasks)
+        return
+    joblib = import_module("joblib")
+    with _backend(joblib, jobs, cluster):
+        results = joblib.Parallel(return_as="generator")(joblib.delayed(work)(t) for t in tasks)
+        try:
+            # Not `yield from`, which would close the inner generator before the outer one.
+            for result in results:  # noqa: UP028
+                yield result
+        finally:
+            with warnings.catch_warnings():
+                # Joblib finds it a waste that somebody would not wait for all.
+                warnings.simplefilter("ignore", UserWarning)
+                results.close()
+
+
+def _backend(joblib: Any, jobs: int | None, cluster: bool) -> Any:
+    if not cluster:
+        return joblib.parallel_config(
+            "loky", n_jobs=jobs or -1, initializer=_leave_interrupts_to_the_parent
+        )
+    return _on_ray(joblib, jobs)
+
+
+@contextmanager
+def _on_ray(joblib: Any, jobs: int | None) -> Generator[None, None, None]:
+    try:
+        ray = import_module("ray")
+        backend = import_module("ray.util.joblib.ray_backend").RayBackend
+    except ImportError:
+        raise OptionError(
+            "a cluster needs Ray; install it on every machine, as in pip install potsherd[cluster]"
+        ) from None
+    # Joblib leaves generators out for pools in general, as terminating one of its own may hang;
+    # to terminate a pool of Ray is to kill its actors.
+    ordered = type("OrderedRayBackend", (backend,), {"supports_return_generator": True})
+    joblib.register_parallel_backend("ray-ordered", ordered)
+    connected_before = ray.is_initialized()
+    if not connected_before:
+        try:
+            _knock(os.environ.get("RAY_ADDRESS", ""))
+            ray.init(address="auto", logging_level="ERROR", log_to_driver=False)
+        except OSError:
+            raise OptionError(
+                "no Ray cluster answers; ray start --head begins one here,"
+                " RAY_ADDRESS=host:port names one elsewhere"
+            ) from None
+    try:
+        # By default Ray counts no core for an actor at work, and crowds all of them on one machine.
+        with joblib.parallel_config(
+            "ray-ordered", n_jobs=jobs or -1, ray_remote_args={"num_cpus": 1}
+        ):
+            yield
+    finally:
+        if not connected_before:
+            ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raise OSError where nobody answers at `host:port`, which Ray itself would wait for."""
+    host, _, port = address.rpartition(":")
+    if port.isdigit() and "//" not in host:
+        socket.create_connection((host, int(port)), timeout=10).close()
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
