@@ -8,10 +8,13 @@ import sys
 import pytest
 
 from bots.scenes import archaeology
-from potsherd.bots import BOTS, check_bot, make_bot
+from potsherd import Dealer, Position
+from potsherd.bots import BOTS, LEVELS, check_bot, make_bot
 from potsherd.bots.greedy import GreedyBot
 from potsherd.bots.random import RandomBot
+from potsherd.bots.searching import SearchBot
 from potsherd.errors import OptionError
+from potsherd.search.searching import Budget
 
 
 def test_a_spec_makes_the_bot_it_names() -> None:
@@ -20,10 +23,25 @@ def test_a_spec_makes_the_bot_it_names() -> None:
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_every_registered_bot_can_be_made(name: str) -> None:
+def test_every_registered_bot_can_be_made_and_plays(name: str) -> None:
     check_bot(name)
-    view = archaeology({"coin": 2})
+    position, dealer = Position.new("curios", players=2), Dealer(bytes(32))
+    while position.is_chance:
+        position.deal(dealer)
+    view = position.view(position.mover)
     assert view.is_legal(make_bot(name).choose(view))
+
+
+def test_the_levels_come_first_from_the_weakest_to_the_strongest() -> None:
+    assert list(BOTS)[: len(LEVELS)] == list(LEVELS)
+    assert list(LEVELS) == ["beginner", "student", "digger", "scholar", "expert"]
+
+
+def test_a_bot_that_searches_can_be_given_a_budget() -> None:
+    bot = make_bot("search:nodes=50:ms=20:worlds=4:network=none:seed=9")
+    assert isinstance(bot, SearchBot)
+    assert bot.budget == Budget(50, 20)
+    assert (bot.worlds, bot.network, bot.seed) == (4, "none", 9)
 
 
 def test_a_seed_in_the_spec_decides_what_a_random_bot_does() -> None:
@@ -40,12 +58,15 @@ def test_a_seed_in_the_spec_decides_what_a_random_bot_does() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("gredy", "no bot 'gredy'; there are: greedy, random"),
-        ("", "no bot ''; there are: greedy, random"),
+        ("gredy", f"no bot 'gredy'; there are: {', '.join(BOTS)}"),
+        ("", f"no bot ''; there are: {', '.join(BOTS)}"),
         ("greedy:depth=3", "bot 'greedy' cannot be given 'depth=3'; it takes nothing but its name"),
         ("random:sed=3", "bot 'random' cannot be given 'sed=3'; it takes random:seed=..."),
         ("random:seed", "bot 'random' cannot be given 'seed'; it takes random:seed=..."),
         ("random:seed=1:seed=2", "cannot be given 'seed=2'"),
+        ("expert:nodes=5", "bot 'expert' cannot be given 'nodes=5'; it takes expert:seed=..."),
+        ("search:nodes=0", "nodes is '0'; it must be a whole number from 1 to 20000"),
+        ("search:network=/etc/passwd", "network is '/etc/passwd'; it must be best or none"),
         ("random:seed=x", "bot 'random': seed is 'x'; it must be a whole number"),
     ],
 )

@@ -1,4 +1,5 @@
-"""A server at which whole games take seconds: bots and pushes do not wait, nobody is limited."""
+"""A server at which whole games take seconds: bots and pushes do not wait, hints are thought over
+briefly, nobody is limited."""
 
 import sys
 
@@ -7,5 +8,5 @@ from potsherd.web.site import Config
 
 if __name__ == "__main__":
     database, port = sys.argv[1:]
-    config = Config(database, bot_pause=0.0, push_gap=0.0, limits=False)
+    config = Config(database, bot_pause=0.0, push_gap=0.0, limits=False, adviser="search:nodes=50")
     serve(config, "127.0.0.1", int(port), show=False)

@@ -219,7 +219,7 @@ def test_broken_off_and_gone_on_with_the_file_is_the_same(tmp_path: Path, jobs: 
     [
         (["arena"], "one of a game and --edition is wanted"),
         (["arena", "chess"], "chess"),
-        (["arena", "curios", "--bots", "greedy,clever"], "no bot 'clever'; there are: greedy"),
+        (["arena", "curios", "--bots", "greedy,clever"], "no bot 'clever'; there are: beginner"),
         (["arena", "curios", "--bots", "greedy"], "players"),
         (["arena", "curios", "--players", "9"], "9"),
         (["arena", "curios", "--players", "0"], "players"),

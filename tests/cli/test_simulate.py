@@ -121,7 +121,7 @@ def test_ctrl_c_before_the_first_result_prints_nothing(
         (["simulate"], "one of a game and --edition is wanted"),
         (["simulate", "curios", "--edition", "my.toml"], "one of a game and --edition is wanted"),
         (["simulate", "chess"], "chess"),
-        (["simulate", "curios", "--bots", "greedy,clever"], "no bot 'clever'; there are: greedy"),
+        (["simulate", "curios", "--bots", "greedy,clever"], "no bot 'clever'; there are: beginner"),
         (["simulate", "curios", "--bots", "a,b", "--players", "3"], "2 bots for 3 players"),
         (["simulate", "curios", "--players", "9", "--bots", "greedy"], "9"),
         (["simulate", "curios", "--players", "-1", "--bots", "greedy"], "players"),

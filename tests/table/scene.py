@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from potsherd.bots import make_bot
+from potsherd.bots.searching import Weighed
 from potsherd.moves import Move
 from potsherd.store import Person, Store, open_store
 from potsherd.table import acting
@@ -16,6 +17,7 @@ from potsherd.table.settings import Settings
 from potsherd.table.table import Table
 from potsherd.table.tables import Tables
 from potsherd.views import View
+from thoughtful import Thoughtful
 
 ANN, BEN, CID = Person("p-ann", "Ann"), Person("p-ben", "Ben"), Person("p-cid", "Cid")
 
@@ -29,6 +31,10 @@ class AtOnce:
     async def choose(self, spec: str, seed: int, view: View) -> Move:
         self.asked.append(view.observer)
         return make_bot(spec, seed).choose(view)
+
+    async def weigh(self, spec: str, view: View) -> list[Weighed]:
+        self.asked.append(view.observer)
+        return Thoughtful().weigh(view)
 
     def close(self) -> None:
         pass

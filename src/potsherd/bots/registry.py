@@ -12,19 +12,78 @@ from potsherd.errors import OptionError
 
 @dataclass(frozen=True)
 class Entry:
-    """A bot that can be asked for: where its class is, and what can be set.
+    """A bot that can be asked for: where its class is, what can be set, and what is set already.
 
-    The values of `options` read an option's text; they raise ValueError.
+    The values of `options` read an option's text; they raise ValueError with what they accept.
     """
 
     module: str
     class_name: str
     options: Mapping[str, Callable[[str], object]] = field(default_factory=dict)
+    settings: Mapping[str, object] = field(default_factory=dict)
 
+
+def _whole(least: int | None = None, most: int | None = None) -> Callable[[str], object]:
+    """Reads a whole number within bounds, if there are any."""
+    wanted = "a whole number" if least is None else f"a whole number from {least} to {most}"
+
+    def read(text: str) -> object:
+        try:
+            number = int(text)
+        except ValueError:
+            raise ValueError(wanted) from None
+        if least is not None and most is not None and not least <= number <= most:
+            raise ValueError(wanted)
+        return number
+
+    return read
+
+
+def _one_of(*words: str) -> Callable[[str], object]:
+    def read(text: str) -> object:
+        if text not in words:
+            raise ValueError(" or ".join(words))
+        return text
+
+    return read
+
+
+_SEED: Mapping[str, Callable[[str], object]] = {"seed": _whole()}
+
+
+def _instinct(temperature: float) -> Entry:
+    return Entry("potsherd.bots.instinct", "InstinctBot", _SEED, {"temperature": temperature})
+
+
+def _search(nodes: int) -> Entry:
+    return Entry("potsherd.bots.searching", "SearchBot", _SEED, {"nodes": nodes})
+
+
+LEVELS: Mapping[str, Entry] = {
+    "beginner": _instinct(4.0),
+    "student": _instinct(1.0),
+    "digger": _search(20),
+    "scholar": _search(100),
+    "expert": _search(1000),
+}
+"""The levels, from the weakest to the strongest; see docs/ladder.md."""
 
 BOTS: Mapping[str, Entry] = {
+    **LEVELS,
     "greedy": Entry("potsherd.bots.greedy", "GreedyBot"),
-    "random": Entry("potsherd.bots.random", "RandomBot", {"seed": int}),
+    "search": Entry(
+        "potsherd.bots.searching",
+        "SearchBot",
+        {
+            # Bounded, since anybody at a table may ask for such a bot.
+            "nodes": _whole(1, 20_000),
+            "ms": _whole(1, 2_000),
+            "worlds": _whole(1, 512),
+            "network": _one_of("best", "none"),
+            "seed": _whole(),
+        },
+    ),
+    "random": Entry("potsherd.bots.random", "RandomBot", _SEED),
 }
 """Every bot there is."""
 
@@ -38,7 +97,7 @@ def make_bot(spec: str, seed: int | None = None) -> Bot:
     entry, options = _parsed(spec)
     if "seed" in entry.options and seed is not None:
         options = {"seed": seed, **options}
-    made: Bot = getattr(import_module(entry.module), entry.class_name)(**options)
+    made: Bot = getattr(import_module(entry.module), entry.class_name)(**entry.settings, **options)
     return made
 
 
@@ -61,8 +120,6 @@ def _parsed(spec: str) -> tuple[Entry, dict[str, object]]:
             raise OptionError(f"bot {name!r} cannot be given {setting!r}; it takes {accepted}")
         try:
             options[option] = entry.options[option](value)
-        except ValueError:
-            raise OptionError(
-                f"bot {name!r}: {option} is {value!r}; it must be a whole number"
-            ) from None
+        except ValueError as error:
+            raise OptionError(f"bot {name!r}: {option} is {value!r}; it must be {error}") from None
     return entry, options

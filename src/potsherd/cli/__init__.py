@@ -18,6 +18,7 @@ COMMANDS = {
     "rules": "The rules of a game, in short.",
     "simulate": "Let bots play many games, and count who wins.",
     "arena": "Let bots meet on the same deals, and rate them.",
+    "train": "Train a network for the bots that search.",
     "record": "Verify or show the record of a game.",
     "edition": "Check an edition file, or show the numbers of an edition.",
 }

@@ -29,6 +29,13 @@ Variants = Annotated[
 EditionFile = Annotated[str | None, typer.Option("--edition", help="Play an edition of your own.")]
 Seed = Annotated[str | None, typer.Option(help="Deal the same cards again: any text.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or ru.")]
+Explain = Annotated[
+    bool,
+    typer.Option(
+        "--explain",
+        help="Bots that search say what they expect of their moves, which tells of their hands.",
+    ),
+]
 Save = Annotated[Path | None, typer.Option(help="The file that keeps the game.")]
 
 
@@ -43,6 +50,7 @@ def app(
     seed: Seed = None,
     lang: Lang = None,
     save: Save = None,
+    explain: Explain = False,
 ) -> None:
     """Play a game in the terminal, against bots or with friends at the same device."""
     from potsherd.terminal.console import ask_on, check_width, make_console, speak
@@ -62,6 +70,7 @@ def app(
         variants=tuple(variant or ()),
         seed=seed,
         save=save,
+        explain=explain,
     )
     try:
         session = start(wanted, language, console, ask_on(console))

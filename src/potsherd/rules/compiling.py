@@ -37,6 +37,7 @@ NOTE = "potsherd: compiling the rules; this is done once and takes some seconds"
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 _rules: set[Callable[..., Any]] = set()
+_apart: set[Callable[..., Any]] = set()
 _entries: dict[Callable[..., Any], Callable[..., Any]] = {}
 _parts: dict[Callable[..., Any], Callable[..., Any]] = {}
 
@@ -45,6 +46,15 @@ def rule(function: Rule) -> Rule:
     """Mark a function as one that can also be compiled."""
     _rules.add(function)
     return function
+
+
+def apart(function: Rule) -> Rule:
+    """Mark a rule so large that its compiled form is called by others, not copied into them.
+
+    A copy in each caller is fastest for small rules, and takes long to make of large ones.
+    """
+    _apart.add(function)
+    return rule(function)
 
 
 def compiled(function: Rule) -> Rule:
@@ -82,11 +92,12 @@ def bind(function: Rule, **names: Callable[..., Any]) -> Rule:
     So one loop over `legal` and `apply` serves the kernels of all games.
     """
     assert isinstance(function, FunctionType)
+    mark = apart if function in _apart else rule
     twin = _twin(function, {**function.__globals__, **names})
     # Compiled code is kept under this name, and must not serve another binding.
     called = [f"{name}={f.__module__}.{f.__qualname__}" for name, f in sorted(names.items())]
     twin.__qualname__ += "_" + hashlib.sha256(" ".join(called).encode()).hexdigest()[:8]
-    return rule(twin)  # type: ignore[return-value]
+    return mark(twin)  # type: ignore[return-value]
 
 
 def _twin(function: FunctionType, names: dict[str, Any]) -> FunctionType:
@@ -107,7 +118,8 @@ def _jit(function: Callable[..., Any], **options: bool) -> Callable[..., Any]:
         if isinstance(used, FunctionType) and used in _rules:
             names[name] = _part(used)
     twin = _twin(function, names)
-    return njit(twin, nogil=True, forceinline=True, error_model="numpy", **options)  # type: ignore[no-any-return]
+    options["forceinline"] = function not in _apart
+    return njit(twin, nogil=True, error_model="numpy", **options)  # type: ignore[no-any-return]
 
 
 def _part(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -13,14 +13,27 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from threading import Thread
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
+from potsherd.advising import weigh
 from potsherd.bots import make_bot
 from potsherd.moves import Move
 from potsherd.views import View
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from potsherd.bots.searching import Weighed
+
+Arguments = TypeVarTuple("Arguments")
+Answer = TypeVar("Answer")
+
 
 class BotPool:
-    """Lets bots choose moves in `workers` processes, which start when first needed."""
+    """Lets bots think in `workers` processes, which start when first needed.
+
+    A worker that dies, of whatever cause, is replaced and asked once more.
+    """
 
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
@@ -28,23 +41,26 @@ class BotPool:
         self._starting = asyncio.Lock()
 
     async def choose(self, spec: str, seed: int, view: View) -> Move:
-        """The move of a bot; `view` is of the seat that decides now.
+        """The move of a bot; `view` is of the seat that decides now."""
+        return await self._answer(_chosen, spec, seed, pickle.dumps(view))
 
-        A worker that dies, of whatever cause, is replaced and the view tried once more.
-        """
-        packed = pickle.dumps(view)
+    async def weigh(self, spec: str, view: View) -> list[Weighed]:
+        """What a bot makes of the decision of the seat that `view` is of."""
+        return await self._answer(_weighed, spec, pickle.dumps(view))
+
+    async def _answer(self, work: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
         try:
-            return await self._ask(spec, seed, packed)
+            return await self._ask(work, *arguments)
         except BrokenProcessPool:
             self.close()
-            return await self._ask(spec, seed, packed)
+            return await self._ask(work, *arguments)
 
-    async def _ask(self, spec: str, seed: int, packed: bytes) -> Move:
+    async def _ask(self, work: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
         async with self._starting:
             # Starting processes takes a tenth of a second in which a server must not stand still.
             executor = self._executor or await asyncio.to_thread(self._start)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(executor, _chosen, spec, seed, packed)
+        return await loop.run_in_executor(executor, work, *arguments)
 
     def _start(self) -> ProcessPoolExecutor:
         """Start all processes now: otherwise each would start when it is first needed."""
@@ -84,3 +100,8 @@ def _end_with_server() -> None:
 def _chosen(spec: str, seed: int, packed: bytes) -> Move:
     view: View = pickle.loads(packed)
     return make_bot(spec, seed).choose(view)
+
+
+def _weighed(spec: str, packed: bytes) -> list[Weighed]:
+    view: View = pickle.loads(packed)
+    return weigh(spec, view)

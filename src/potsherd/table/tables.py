@@ -16,14 +16,15 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Protocol, TypeVarTuple
+from typing import TYPE_CHECKING, Protocol, TypeVarTuple
 
+from potsherd.advising import BEST
 from potsherd.dealer import SEED_BYTES
 from potsherd.errors import PotsherdError
 from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.store import Conflict, Person, Store, StoreUnavailable
-from potsherd.table import acting, lessons
+from potsherd.table import acting, hints, lessons
 from potsherd.table.entries import Act, Entry, Opened, Sat
 from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.seats import checked_name
@@ -32,6 +33,9 @@ from potsherd.table.summaries import Listed, listed, summarised
 from potsherd.table.table import Table
 from potsherd.table.watching import Watch, Watchers
 from potsherd.views import View
+
+if TYPE_CHECKING:
+    from potsherd.bots.searching import Weighed
 
 Decide = Callable[[Table], Act]
 Arguments = TypeVarTuple("Arguments")
@@ -52,6 +56,10 @@ class Pool(Protocol):
 
     async def choose(self, spec: str, seed: int, view: View) -> Move:
         """The move of a bot."""
+        ...
+
+    async def weigh(self, spec: str, view: View) -> list[Weighed]:
+        """What a bot makes of a decision."""
         ...
 
     def close(self) -> None:
@@ -83,13 +91,20 @@ class Tables:
     """All tables of a store.
 
     `pause` are the seconds that people get to see what happened before a bot moves; `now` gives
-    the time in ms. All methods raise StoreUnavailable.
+    the time in ms; `adviser` is the bot that hints come from. All methods raise StoreUnavailable.
     """
 
     def __init__(
-        self, store: Store, pool: Pool, *, pause: float = 0.7, now: Callable[[], int] = now_ms
+        self,
+        store: Store,
+        pool: Pool,
+        *,
+        pause: float = 0.7,
+        now: Callable[[], int] = now_ms,
+        adviser: str = BEST,
     ) -> None:
         self._store = store
+        self._adviser = adviser
         self._pool = pool
         self._pause = int(pause * 1000)
         self.now = now
@@ -184,6 +199,17 @@ class Tables:
                     live.doubtful = True
                 else:
                     return live.table
+
+    async def hint(
+        self, table: str, person: str, seat: int, version: int
+    ) -> tuple[Table, list[Weighed]]:
+        """What a bot makes of a person's decision at this version of the table, the best move
+        first; nobody else learns of it. Raises Refused, and NoSuchTable."""
+        view = hints.asked(await self.get(table), person, seat, version)
+        weighed = await self._pool.weigh(self._adviser, view)
+        now = await self.get(table)
+        hints.asked(now, person, seat, version)
+        return now, weighed
 
     async def _write(self, live: _Live, act: Act, by: str, key: str) -> None:
         entry = Entry(live.table.number + 1, self.now(), by, key, act)

@@ -20,13 +20,19 @@ _FEWEST_LINES = 4  # of news, however small the terminal
 
 
 def screen(
-    view: View, teller: Teller, labels: Sequence[str], news: Sequence[Event], console: Console
+    view: View,
+    teller: Teller,
+    labels: Sequence[str],
+    news: Sequence[Event],
+    remarks: Sequence[Text],
+    console: Console,
 ) -> RenderableType:
-    """The whole table as the view's observer sees it, with the events since his last move."""
+    """The whole table as the view's observer sees it, with the events since his last move and what
+    the bots said of theirs."""
     board = _BOARDS[view.game.edition.family](view, teller, labels, console.width)
-    rows = len(console.render_lines(board, console.options))
+    rows = len(console.render_lines(Group(board, *remarks), console.options))
     room = max(_FEWEST_LINES, console.height - rows - 3)
-    return Group(board, told(news, view, teller, console, room))
+    return Group(board, told(news, view, teller, console, room), *remarks)
 
 
 def told(

@@ -36,6 +36,7 @@ _CHOICES_SHOWN = 4
 
 _ORDERS = {
     "help": mark("this list; with a move after it: why the move is not allowed"),
+    "hint": mark("the move that the strongest bot would make here, and what it expects of it"),
     "undo": mark("take your last move back, if nothing new was seen"),
     "table": mark("all values of all sets, and how many cards there are"),
     "log": mark("everything that has happened"),

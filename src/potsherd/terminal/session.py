@@ -11,10 +11,10 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from potsherd.advising import BEST
 from potsherd.bots import Bot, make_bot
 from potsherd.dealer import Dealer
 from potsherd.errors import OptionError, PotsherdError
-from potsherd.events import Event
 from potsherd.language import Language
 from potsherd.moves import Move
 from potsherd.position import Position
@@ -28,6 +28,7 @@ from potsherd.terminal.commands import Order, Reader
 from potsherd.terminal.explaining import explain
 from potsherd.terminal.rulebook import shown_rules
 from potsherd.terminal.seats import called, is_human, labelled
+from potsherd.terminal.thoughts import Remarks, hint
 from potsherd.undoing import may_undo
 from potsherd.wording import Teller, question, who_won, why_not
 
@@ -44,7 +45,8 @@ class Session:
 
     `seats` says who plays, as in a record; `path` is the file the game is kept in, written before
     every question, so that nothing is lost however the program ends. `ask` gets a prompt and
-    returns a line; it raises EOFError at the end of input.
+    returns a line; it raises EOFError at the end of input. With `explain` bots say what they
+    expect of their moves; `hints` is the bot that hints come from. Raises OptionError.
     """
 
     position: Position
@@ -54,6 +56,8 @@ class Session:
     language: Language
     console: Console
     ask: Ask = input
+    explain: bool = False
+    hints: str = BEST
     _bots: dict[int, Bot] = field(default_factory=dict)
     _heard: dict[int | None, int] = field(default_factory=dict)
     _last: int | None = None
@@ -67,6 +71,8 @@ class Session:
             for seat, who in enumerate(self.seats)
             if seat not in self.people
         }
+        bots = {seat: self.seats[seat] for seat in self._bots}
+        self._remarks = Remarks(bots) if self.explain else None
 
     def _bot_seed(self, seat: int) -> int:
         """The same for the same game, and nothing to guess the dealer's seed from."""
@@ -102,18 +108,25 @@ class Session:
         if mover == CHANCE:
             self.position.deal(self.dealer)
         elif mover in self._bots:
-            self.position.play(self._bots[mover].choose(self.position.view(mover)))
+            self._move_bot(mover)
             if not self.people:
                 self._tell_spectator()
         else:
             self._ask_person(mover)
 
+    def _move_bot(self, seat: int) -> None:
+        view = self.position.view(seat)
+        move = self._bots[seat].choose(view)
+        if self._remarks is not None:
+            self._remarks.add(view, move, self._teller(None), openly=not self.people)
+        self.position.play(move)
+
     def _tell_spectator(self) -> None:
-        log = self.position.log()
-        news = log[self._heard.get(None, 0) :]
+        log, heard = self.position.log(), self._heard.get(None, 0)
         self._heard[None] = len(log)
         view = self.position.view()
-        for paragraph in paragraphs(news, view, self._teller(None)):
+        news = paragraphs(log[heard:], view, self._teller(None))
+        for paragraph in [*news, *self._remarks_since(heard)]:
             self.console.print(paragraph)
 
     # ------------------------------------------------------------ people
@@ -157,6 +170,8 @@ class Session:
         match order.verb:
             case "help" | "why":
                 self._print(explain(reader, order.text))
+            case "hint":
+                self._print(hint(reader, self.hints))
             case "table":
                 self._print(values(reader.view, reader.teller))
             case "log":
@@ -229,10 +244,12 @@ class Session:
             self.console.print()
         view, teller = self.position.view(seat), self._teller(seat)
         labels = labelled(self.seats, self.names, seat, self.language)
-        self.console.print(screen(view, teller, labels, self._news(seat), self.console))
+        heard = self._heard.get(seat, 0)
+        news, remarks = self.position.log(seat)[heard:], self._remarks_since(heard)
+        self.console.print(screen(view, teller, labels, news, remarks, self.console))
 
-    def _news(self, seat: int) -> Sequence[Event]:
-        return self.position.log(seat)[self._heard.get(seat, 0) :]
+    def _remarks_since(self, events: int) -> Sequence[Text]:
+        return self._remarks.since(events) if self._remarks else ()
 
     def _print(self, what: RenderableType) -> None:
         self.console.print(what)
@@ -267,7 +284,9 @@ class Session:
         observer = self.people[0] if len(self.people) == 1 else None
         view, teller = self.position.view(observer), self._teller(observer)
         if self.people:
-            for paragraph in paragraphs(self._last_news(observer), view, teller):
+            heard = self._heard.get(self._last if observer is None else observer, 0)
+            news = paragraphs(self.position.log(observer)[heard:], view, teller)
+            for paragraph in [*news, *self._remarks_since(heard)]:
                 self.console.print(paragraph)
         else:
             self._tell_spectator()
@@ -289,10 +308,6 @@ class Session:
             ),
             soft_wrap=True,
         )
-
-    def _last_news(self, observer: int | None) -> Sequence[Event]:
-        heard = self._heard.get(self._last if observer is None else observer, 0)
-        return self.position.log(observer)[heard:]
 
     def _results(self, observer: int | None) -> Table:
         text = self.language.text

@@ -39,11 +39,12 @@ class Wanted:
     variants: Sequence[str] = ()
     seed: str | None = None
     save: Path | None = None
+    explain: bool = False
 
     @property
     def is_open(self) -> bool:
         """Whether nothing was said about the game but where to keep it."""
-        return self == Wanted(save=self.save)
+        return self == Wanted(save=self.save, explain=self.explain)
 
 
 def start(wanted: Wanted, language: Language, console: Console, ask: Ask = input) -> Session:
@@ -52,22 +53,27 @@ def start(wanted: Wanted, language: Language, console: Console, ask: Ask = input
     if wanted.game is None:
         choice = _asked(wanted, language, console, ask)
         if isinstance(choice, saved.Saved):
-            return resumed(choice.record, choice.path, language, console, ask)
+            return resumed(choice.record, choice.path, language, console, ask, wanted.explain)
         wanted = choice
     assert wanted.game is not None
     if _is_record(wanted.game):
-        if not Wanted(game=wanted.game, save=wanted.save) == wanted:
+        if not Wanted(game=wanted.game, save=wanted.save, explain=wanted.explain) == wanted:
             raise OptionError(
                 f"{wanted.game} is a saved game, which keeps its players, bots and other options;"
-                " only --lang and --save are accepted with it"
+                " only --explain, --lang and --save are accepted with it"
             )
         path = _free(wanted.save) if wanted.save else Path(wanted.game)
-        return resumed(load(wanted.game), path, language, console, ask)
+        return resumed(load(wanted.game), path, language, console, ask, wanted.explain)
     return _new(wanted, language, console, ask)
 
 
 def resumed(
-    record: Record, path: Path, language: Language, console: Console, ask: Ask = input
+    record: Record,
+    path: Path,
+    language: Language,
+    console: Console,
+    ask: Ask = input,
+    explain: bool = False,
 ) -> Session:
     """A saved game, checked move by move. Raises RecordError and OptionError."""
     if record.result is not None:
@@ -78,7 +84,7 @@ def resumed(
     if dealer is None:
         raise OptionError(f"{record.source}: without its seed the game cannot be gone on with")
     position = record.verify()
-    return Session(position, dealer, record.header.seats, path, language, console, ask)
+    return Session(position, dealer, record.header.seats, path, language, console, ask, explain)
 
 
 def _new(wanted: Wanted, language: Language, console: Console, ask: Ask) -> Session:
@@ -96,7 +102,9 @@ def _new(wanted: Wanted, language: Language, console: Console, ask: Ask) -> Sess
     dealer = Dealer(_seed(wanted.seed), (b"",) * players)
     name = Path(wanted.game).stem if is_file else wanted.game
     path = _free(wanted.save) if wanted.save else _path(name)
-    return Session(Position(game), dealer, seats, path, language, console, ask)
+    return Session(
+        Position(game), dealer, seats, path, language, console, ask, explain=wanted.explain
+    )
 
 
 def _path(game: str) -> Path:

@@ -49,7 +49,7 @@ MOVES: dict[str, tuple[type[Move], ...]] = {
 
 _SHORTEST_STEM = 4
 
-ORDERS = ("help", "why", "undo", "table", "log", "rules", "board", "save", "quit")
+ORDERS = ("help", "why", "hint", "undo", "table", "log", "rules", "board", "save", "quit")
 """Words that play nothing."""
 
 
@@ -77,6 +77,7 @@ def _words(language: Language) -> dict[str, tuple[str, ...]]:
         "all": language.context("typed words", "all"),
         "help": language.context("typed words", "help ?"),
         "why": language.context("typed words", "why"),
+        "hint": language.context("typed words", "hint advice"),
         "undo": language.context("typed words", "undo back"),
         "table": language.context("typed words", "table prices"),
         "log": language.context("typed words", "log history"),

@@ -45,7 +45,7 @@ def create_app(config: Config) -> FastAPI:
         store = open_store(config.database)
         await store.open()
         try:
-            tables = Tables(store, BotPool(), pause=config.bot_pause)
+            tables = Tables(store, BotPool(), pause=config.bot_pause, adviser=config.adviser)
             await tables.open()
             try:
                 app.state.site = site = Site(config, store, People(store), tables, editions)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from potsherd.errors import IllegalMove, PotsherdError, Reason
@@ -18,7 +20,10 @@ from potsherd.web.pages import fragment
 from potsherd.web.site import Site
 from potsherd.web.streaming import event
 from potsherd.web.visitors import Visitor
-from potsherd.wording import Teller
+from potsherd.wording import Advice, Teller, advise
+
+if TYPE_CHECKING:
+    from potsherd.bots.searching import Weighed
 
 _made: WeakKeyDictionary[Table, dict[tuple[object, ...], str]] = WeakKeyDictionary()
 """Texts by table; a table is a value, so its texts are right for as long as it is there."""
@@ -41,6 +46,16 @@ class Weighing:
 
     table: str
     is_my_turn: bool
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What the template of the hint needs: the version of the table that it is for, the advice if
+    one was asked for, or why there is none."""
+
+    version: int
+    advice: Advice | None = None
+    error: str = ""
 
 
 def table_text(site: Site, who: Visitor, table: Table, seat: int | None) -> str:
@@ -72,8 +87,9 @@ def made_text(
     seat: int | None,
     error: Why | None = None,
     marked: Fields | None = None,
+    hint: Hint | None = None,
 ) -> str:
-    """The whole table, made anew: with what went wrong, and what is said of marked cards."""
+    """The whole table, made anew: with what went wrong, what is said of marked cards, a hint."""
     next_seat = handed_to(who, table, seat)
     if next_seat is not None:
         return hand_over_text(who, table, next_seat)
@@ -85,6 +101,7 @@ def made_text(
         verdict=scene.verdict,
         table=table,
         error=error,
+        hint=hint or Hint(table.version),
         confirm=who.confirm,
         rules=rules_of(site, table),
         deadline=until(table.deadline),
@@ -111,6 +128,18 @@ def weigh_text(site: Site, who: Visitor, table: Table, seat: int | None, marked:
         verdict=weigh(view, teller, marked),
         rules=rules_of(site, table),
     )
+
+
+def hint_of(who: Visitor, table: Table, seat: int, weighed: Sequence[Weighed]) -> Hint:
+    """What a bot makes of the decision of a seat, in words."""
+    view = table.view(seat)
+    teller = Teller(who.language, view.game, seat, table.names(who.language))
+    return Hint(table.version, advise(teller, view, weighed))
+
+
+def hint_text(who: Visitor, hint: Hint) -> str:
+    """A hint, or why there is none."""
+    return fragment(who, "table/hint.html", hint=hint)
 
 
 def handed_to(who: Visitor, table: Table, seat: int | None) -> int | None:

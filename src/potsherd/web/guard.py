@@ -25,6 +25,7 @@ _CREATING = re.compile(
     r"/(play|new|learn/.+|link/.+|me/programs|t/[^/]+/(join/.+|rematch|sit|program)"
     r"|api/accounts|api/accounts|api/tables|api/tables/[^/]+/(sit|rematch|seats/.+))"
 )
+_THINKING = re.compile(r"/t/[^/]+/hint")
 _FREE = ("/static/", "/healthz")
 
 _HEADERS = {
@@ -224,10 +225,12 @@ class Window:
 
 
 class Budgets:
-    """What one address may do in a while; making things is dearer than playing."""
+    """What one address may do in a while; making things is dearer than playing, and so is what
+    bots must think about."""
 
     def __init__(self) -> None:
         self._creating = Window(120, 600)
+        self._thinking = Window(60, 60)
         self._changing = Window(1200, 60)
         self._reading = Window(3000, 60)
 
@@ -242,4 +245,6 @@ class Budgets:
         wait = self._changing.spend(address)
         if not wait and _CREATING.fullmatch(path):
             wait = self._creating.spend(address)
+        if not wait and _THINKING.fullmatch(path):
+            wait = self._thinking.spend(address)
         return wait

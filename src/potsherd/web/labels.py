@@ -12,6 +12,11 @@ from potsherd.language.names import game_name, monument_name, variant_name
 from potsherd.table.settings import PACES
 
 _BOTS: Mapping[str, str] = {
+    "beginner": mark("a bot that has just learned the game"),
+    "student": mark("a bot that is still learning"),
+    "digger": mark("a bot with some experience"),
+    "scholar": mark("a bot that thinks ahead"),
+    "expert": mark("the strongest bot"),
     "greedy": mark("a bot that plays well"),
     "random": mark("a bot that plays at random"),
 }
@@ -72,8 +77,8 @@ def variant(language: Language, edition: Edition, name: str) -> str:
 
 
 def bot_levels(language: Language) -> list[tuple[str, str]]:
-    """The spec of each bot, and what it is called."""
-    return [(spec, bot_label(language, spec)) for spec in BOTS]
+    """The spec of each bot that people are offered, and what it is called."""
+    return [(spec, bot_label(language, spec)) for spec in BOTS if spec in _BOTS]
 
 
 def bot_label(language: Language, spec: str) -> str:

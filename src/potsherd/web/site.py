@@ -11,6 +11,7 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
+from potsherd.advising import BEST
 from potsherd.editions import BUILT_IN, Edition, load_edition
 from potsherd.errors import OptionError
 from potsherd.store import Store
@@ -25,7 +26,7 @@ class Config:
     `database` is a store's URL. `origin` is the address people reach it by, as in
     https://example.org, where it is not the one of the request. `editions` are names or files.
     `bot_pause` and `push_gap` are seconds: before each move of a bot, and between two pushes to
-    one page. `limits` are those on requests of one address.
+    one page. `limits` are those on requests of one address. `adviser` is the bot that gives hints.
     """
 
     database: str
@@ -34,6 +35,7 @@ class Config:
     bot_pause: float = 0.7
     push_gap: float = 0.5
     limits: bool = True
+    adviser: str = BEST
 
 
 @dataclass

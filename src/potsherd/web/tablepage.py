@@ -10,7 +10,7 @@ from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from potsherd.errors import IllegalMove, OptionError
+from potsherd.errors import IllegalMove, OptionError, PotsherdError
 from potsherd.language import mark
 from potsherd.table import acting
 from potsherd.table.entries import Act
@@ -19,9 +19,12 @@ from potsherd.table.table import Table
 from potsherd.web.board import read_move
 from potsherd.web.board.archaeology import prices
 from potsherd.web.board.log import paragraphs
-from potsherd.web.errors import status_of
+from potsherd.web.errors import said, status_of
 from potsherd.web.fragments import (
+    Hint,
     hand_over_text,
+    hint_of,
+    hint_text,
     made_text,
     own_seats,
     rules_of,
@@ -109,6 +112,28 @@ async def weigh(request: Request, table: str) -> Response:
     return HTMLResponse(weigh_text(site, who, found, _seat(who, found, form), form))
 
 
+@router.post("/t/{table}/hint")
+async def hint(request: Request, table: str) -> Response:
+    """What the best bot would do in the place of the seat that decides."""
+    who, site, form = await visitor(request), site_of(request), await request.form()
+    me = who.person.id if who.person else ""
+    in_place = request.headers.get("hx-request") == "true"
+    try:
+        seat = _sent_seat(form)
+        found, weighed = await site.tables.hint(table, me, seat, _number(form, "version"))
+    except NoSuchTable:
+        raise
+    except Refused as wrong:
+        now = await site.tables.get(table)
+        if in_place:
+            return HTMLResponse(hint_text(who, Hint(now.version, error=said(who.language, wrong))))
+        return _wrong(request, who, now, form, wrong)
+    given = hint_of(who, found, seat, weighed)
+    if in_place:
+        return HTMLResponse(hint_text(who, given))
+    return _page(request, who, found, seat, made_text(site, who, found, seat, hint=given))
+
+
 # ------------------------------------------------------------ doing
 @router.post("/t/{table}/move")
 async def move(request: Request, table: str) -> Response:
@@ -171,9 +196,9 @@ async def come_back(request: Request, table: str) -> Response:
 async def say(request: Request, table: str) -> Response:
     """Say something to all at the table."""
     form = await request.form()
-    text = form.get("text")
-    said = text if isinstance(text, str) else ""
-    return await _do(request, table, form, lambda now, person: acting.say(now, person, said))
+    sent = form.get("text")
+    text = sent if isinstance(sent, str) else ""
+    return await _do(request, table, form, lambda now, person: acting.say(now, person, text))
 
 
 @router.post("/t/{table}/rematch")
@@ -202,18 +227,32 @@ async def _do(
         raise
     except (Refused, IllegalMove, OptionError) as wrong:
         now = await site.tables.get(table)
-        if now.position is None:
-            raise
-        seat = _seat(who, now, form)
-        told = what_is_wrong(who, now, seat, wrong)
-        text = made_text(site, who, now, seat, told, form)
-        if in_place:
-            return HTMLResponse(text)
-        return _page(request, who, now, seat, text, status_of(wrong))
+        if in_place and now.position is not None:
+            return HTMLResponse(_told(request, who, now, form, wrong))
+        return _wrong(request, who, now, form, wrong)
     seat = _seat(who, now, form)
     if in_place and now.position is not None:
         return HTMLResponse(table_text(site, who, now, seat))
     return RedirectResponse(f"/t/{table}" + (f"?as={seat}" if seat is not None else ""), 303)
+
+
+def _wrong(
+    request: Request, who: Visitor, table: Table, form: FormData, wrong: PotsherdError
+) -> Response:
+    """The page of the table with what is wrong."""
+    if table.position is None:
+        raise wrong
+    text = _told(request, who, table, form, wrong)
+    return _page(request, who, table, _seat(who, table, form), text, status_of(wrong))
+
+
+def _told(
+    request: Request, who: Visitor, table: Table, form: FormData, wrong: PotsherdError
+) -> str:
+    """The table with what is wrong."""
+    seat = _seat(who, table, form)
+    told = what_is_wrong(who, table, seat, wrong)
+    return made_text(site_of(request), who, table, seat, told, form)
 
 
 # ------------------------------------------------------------ fields

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from potsherd.language import Language
 from potsherd.table.entries import Answered, Asked, Entry, Returned, Said, StoodIn, Undone
+from potsherd.table.hints import offered
 from potsherd.table.table import Table
 from potsherd.views import View
 from potsherd.web.board.boards import Board, board_of
@@ -90,6 +91,7 @@ class Scene:
     deadline: int | None
     absent: int | None
     is_replaced: bool
+    may_hint: bool
     may_undo: bool
     may_ask: bool
     take_back: TakeBack | None
@@ -121,6 +123,7 @@ def scene_of(
         deadline=table.deadline,
         absent=_absent(table, seat),
         is_replaced=seat is not None and table.seats[seat].stand_in,
+        may_hint=seat is not None and mine and offered(table, seat),
         may_undo=seat is not None and table.may_undo(seat),
         may_ask=_may_ask(table, seat),
         take_back=_take_back(table, seat, language),

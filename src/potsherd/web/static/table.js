@@ -11,6 +11,7 @@
   document.addEventListener("htmx:before:swap", (event) => {
     const task = event.detail.tasks.find((each) => each.type === "main");
     const now = table();
+    if (task?.target.id === "advice") refuseLate(event, task, now);
     if (!task || task.target !== now) return;
     const next = task.fragment.querySelector("#table");
     if (next && !next.querySelector("#error")) clear(event.detail.ctx);
@@ -29,6 +30,12 @@
     return ahead < 0 || (ahead === 0 && !next.querySelector("#error") && !now.querySelector("#error"));
   }
 
+  // A hint that comes after the table has changed is for a decision that is over.
+  function refuseLate(event, task, now) {
+    const advice = task.fragment.querySelector("#advice");
+    if (advice?.dataset.version !== now.dataset.version) event.preventDefault();
+  }
+
   function clear(request) {
     for (const box of sent.get(request) ?? []) box.checked = false;
   }
@@ -36,6 +43,9 @@
   function keepBegun(now, next) {
     for (const box of now.querySelectorAll("input:checked")) twin(next, box)?.setAttribute("checked", "");
     for (const each of now.querySelectorAll("details[id][open]")) twin(next, each)?.setAttribute("open", "");
+    const advice = now.querySelector("#advice");
+    const again = advice && twin(next, advice);
+    if (again && again.dataset.version === advice.dataset.version) again.innerHTML = advice.innerHTML;
     const scales = now.querySelector("#weigh");
     if (now.querySelector("#move input:checked") && scales) {
       const said = twin(next, scales);
@@ -115,7 +125,7 @@
   function renew(form) {
     const numbers = crypto.getRandomValues(new Uint8Array(12));
     const key = document.querySelector(`[name=key][form=${form}]`);
-    key.value = [...numbers].map((byte) => byte.toString(36)).join("-");
+    if (key) key.value = [...numbers].map((byte) => byte.toString(36)).join("-");
   }
 
   // All cards of a type at once.

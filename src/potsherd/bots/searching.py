@@ -1,0 +1,116 @@
+"""The bots that search: they think a decision over in worlds that their seat may be in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from potsherd.moves import Move
+from potsherd.search.networks import BEST, weights_of
+from potsherd.search.searching import Budget, Searcher, best_settings, records_of
+from potsherd.search.tree import Settings
+from potsherd.views import View
+from potsherd.worlds import NoWorldFoundError, sample_worlds
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A move that was thought over: how often it was tried, of all tries, and the share of the win
+    that it led to on average, from 0 to 1 (a little of it for the lead in money)."""
+
+    move: Move
+    tried: float
+    result: float
+
+
+class SearchBot:
+    """Searches with a budget. The same views and seed give the same moves, unless time decides.
+
+    `nodes` and `ms` are its budget for a decision (simulations; milliseconds, if not 0). `worlds`
+    are sampled for a decision, and kept while the seat goes on without learning anything. `network`
+    is "best", the one there is for the game if there is one, or "none".
+    `settings` are those found best for the game unless others are given.
+    """
+
+    def __init__(
+        self,
+        nodes: int = 1000,
+        ms: float = 0.0,
+        worlds: int = 48,
+        seed: int = 0,
+        network: str = BEST,
+        settings: Settings | None = None,
+    ) -> None:
+        self.budget, self.settings = Budget(nodes, ms), settings
+        self.worlds, self.seed, self.network = worlds, seed, network
+        self._game: object = None
+        self._searcher: Searcher | None = None
+        self._states: Any = None
+        self._expected: Any = None
+        self._blind = False
+
+    def choose(self, view: View) -> Move:
+        """See Bot."""
+        searcher, states = self._ready(view)
+        seed = self._seed(view)
+        steps: list[int] = []
+        while not steps or _goes_on(states[0], view):
+            if self._blind:
+                step = searcher.follow(states)
+            else:
+                step = searcher.think(states, seed + len(steps))[0].step
+            searcher.advance(states, step)
+            steps.append(step)
+        self._expected = view.game.kernel.STATE.read(states, 0).redacted(view.observer)
+        return view.game.move_of(steps)
+
+    def weigh(self, view: View) -> list[Weighed]:
+        """The moves worth a thought, most tried first; the first one is what `choose` plays but
+        for the thought that it gives to later steps of a move. None if no world was found."""
+        searcher, states = self._ready(view)
+        if self._blind:
+            return []
+        options = searcher.think(states, self._seed(view))
+        tries = max(1, sum(option.tried for option in options))
+        weighed = []
+        for option in options:
+            after = states[:1].copy()
+            steps = [option.step]
+            searcher.advance(after, option.step)
+            while _goes_on(after[0], view):
+                steps.append(searcher.follow(after))
+                searcher.advance(after, steps[-1])
+            move = view.game.move_of(steps)
+            weighed.append(Weighed(move, option.tried / tries, option.result))
+        return weighed
+
+    def _ready(self, view: View) -> tuple[Searcher, Any]:
+        """The searcher, and the worlds to search in; those of before if nothing else is known."""
+        if self._searcher is None or self._game != view.game.settings():
+            self._game, self._expected = view.game.settings(), None
+            settings = self.settings or best_settings(view.game)
+            weights = weights_of(view.game, self.network)
+            self._searcher = Searcher(view.game, settings, self.budget, weights)
+        if self._expected is None or self._expected != view.state:
+            self._searcher.forget()
+            self._sample(view)
+            self._expected = view.state
+        return self._searcher, self._states
+
+    def _sample(self, view: View) -> None:
+        """Sample worlds. If none is found, there is the view's own state, and nothing to search in:
+        the options of a seat follow from what it sees."""
+        try:
+            self._states = sample_worlds(view, self.worlds, self._seed(view)).states
+            self._blind = False
+        except NoWorldFoundError:
+            self._states = records_of(view.state)
+            self._blind = True
+
+    def _seed(self, view: View) -> int:
+        return self.seed * 1_000_003 + 101 * len(view.log)
+
+
+def _goes_on(state: Any, view: View) -> bool:
+    """Whether the seat is within a move of several steps."""
+    return bool(state.midway == 1 and state.mover == view.observer)

@@ -1,0 +1,1 @@
+"""Search: Monte Carlo tree search over what a seat may believe, compiled with the rules."""

@@ -1,0 +1,1 @@
+"""What the search knows of Archaeology: sensible steps, worth of hands, what a network reads."""

@@ -1,0 +1,37 @@
+"""What the search is bound to for Archaeology, under the names that it calls."""
+
+from __future__ import annotations
+
+from potsherd.rules.archaeology.fields import DIG, State
+from potsherd.rules.compiling import rule
+from potsherd.search.archaeology.evaluation import money_of, promise
+from potsherd.search.archaeology.features import features
+from potsherd.search.archaeology.options import options
+from potsherd.search.archaeology.sizes import FEATURES
+from potsherd.search.tree import Settings
+
+__all__ = [
+    "FEATURES",
+    "SETTINGS",
+    "features",
+    "money_of",
+    "options",
+    "promise",
+    "turn_of",
+    "under_way",
+]
+
+SETTINGS = Settings(exploration=0.2, temperature=2.5, evenly=0.05, untried=0.0, turns=1, randomly=0)
+"""Found by matches; see docs/search.md."""
+
+
+@rule
+def turn_of(s: State) -> int:
+    """A number that changes when another turn begins."""
+    return s.turn + 0
+
+
+@rule
+def under_way(s: State) -> bool:
+    """Whether the game has been set up."""
+    return s.phase >= DIG

@@ -1,0 +1,1 @@
+"""What the search knows of Curios: what steps are worth, how rounds end, what a network reads."""

@@ -1,0 +1,38 @@
+"""What the search is bound to for Curios, under the names that it calls."""
+
+from __future__ import annotations
+
+from potsherd.rules.compiling import rule
+from potsherd.rules.curios.fields import RECRUITING, SEARCHING, State
+from potsherd.search.curios.evaluation import money_of, promise
+from potsherd.search.curios.features import features
+from potsherd.search.curios.options import options
+from potsherd.search.curios.sizes import FEATURES
+from potsherd.search.tree import Settings
+
+__all__ = [
+    "FEATURES",
+    "SETTINGS",
+    "features",
+    "money_of",
+    "options",
+    "promise",
+    "turn_of",
+    "under_way",
+]
+
+SETTINGS = Settings(exploration=0.4, temperature=3.0, evenly=0.05, untried=0.0, turns=1, randomly=0)
+"""Found by matches; see docs/search.md."""
+
+
+@rule
+def turn_of(s: State) -> int:
+    """A number that changes when a search begins or is over: only between searches is it plain
+    what a position is worth."""
+    return 2 * s.round + (1 if s.phase >= RECRUITING else 0)
+
+
+@rule
+def under_way(s: State) -> bool:
+    """Whether the game has been set up."""
+    return s.phase >= SEARCHING

@@ -1,0 +1,295 @@
+"""A search at work: one seat's decision, thought over in sampled worlds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from time import perf_counter
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from potsherd.rules import kernel_of
+from potsherd.rules.chance import seed_generator
+from potsherd.rules.compiling import apart, bind, compiled, prepared, rule
+from potsherd.rules.layout import NOBODY, OWN, PUBLIC, Fields
+from potsherd.search import network, results, tree
+from potsherd.search.network import UNITS
+from potsherd.search.networks import WEIGHTS, Weights
+from potsherd.search.tree import (
+    LONGEST,
+    MOST_SEATS,
+    Desk,
+    Settings,
+    Tree,
+    forget,
+    visits_of_root,
+)
+
+if TYPE_CHECKING:
+    from potsherd.games.game import Game
+
+_UNKNOWN = 0.5
+AT_ONCE = 64
+"""Simulations between two looks at the clock."""
+TREES = 4
+"""Room in the tree, in budgets: what is found for a move is used for the next ones of a turn."""
+EDGES = 16
+"""Edges for each node that there is room for; when it runs out, the tree grows no more."""
+
+
+# ---------------------------------------------------------------- rules bound to a family
+@rule
+def by_hand(e: Any, s: Any, guide: Any, shares: Any) -> None:
+    """What is promised by hand-made evaluation; a family's."""
+
+
+@rule
+def by_network(e: Any, s: Any, guide: Any, shares: Any) -> None:
+    """What is promised by the network."""
+
+
+@rule
+def settle(e: Any, s: Any, shares: Any) -> None:
+    """The result at the end."""
+
+
+@apart
+def evaluate(e: Any, s: Any, guide: Any, shares: Any) -> None:
+    """Each seat's share of the win: the result at the end, else what is promised."""
+    if s.mover == NOBODY:
+        settle(e, s, shares)
+    elif guide.units > 0:
+        by_network(e, s, guide, shares)
+    else:
+        by_hand(e, s, guide, shares)
+
+
+@rule
+def apply(e: Any, s: Any, step: int) -> None:
+    """Play a step; a kernel's."""
+
+
+@rule
+def advance(tables: Any, states: Any, step: int) -> None:
+    """Play a step in all worlds."""
+    for i in range(len(states)):
+        apply(tables[0], states[i], step)
+
+
+class Rules(NamedTuple):
+    """The rules of the search for a family of games."""
+
+    search: Any
+    survey: Any
+    advance: Any
+    settle: Any
+
+
+def known_of(family: str) -> ModuleType:
+    """What the search knows of a family of games, under the names that it is bound to."""
+    return import_module(f"potsherd.search.{family}.rules")
+
+
+@cache
+def rules_of(family: str) -> Rules:
+    """The search bound to a kernel and to what is known of its games."""
+    kernel, known = kernel_of(family), known_of(family)
+    promise = bind(network.promise, features=known.features)
+    settled = bind(results.settle, score=kernel.score, money_of=known.money_of)
+    judged = bind(
+        evaluate,
+        settle=settled,
+        by_hand=known.promise,
+        by_network=promise,
+    )
+    simulate = bind(
+        tree.simulate,
+        options=known.options,
+        turn_of=known.turn_of,
+        evaluate=judged,
+        apply=kernel.apply,
+        outcomes=kernel.outcomes,
+    )
+    return Rules(
+        search=bind(tree.search, simulate=simulate),
+        survey=bind(tree.survey, options=known.options),
+        advance=bind(advance, apply=kernel.apply),
+        settle=settled,
+    )
+
+
+def best_settings(game: Game) -> Settings:
+    """The settings found best for a family of games."""
+    return known_of(game.edition.family).SETTINGS  # type: ignore[no-any-return]
+
+
+def records_of(values: Fields) -> Any:
+    """An array of one record with these fields."""
+    import numpy as np
+
+    records = np.zeros(1, values.dtype())
+    values.write(records, 0)
+    return records
+
+
+def masks_of(layout: type[Fields]) -> Any:
+    """Which bits of a state each seat knows, int64 [seats, words]: public fields and own rows."""
+    import numpy as np
+
+    record = layout.dtype()
+    assert record.fields is not None
+    masks = np.zeros((MOST_SEATS, -(-record.itemsize // 8) * 8), np.uint8)
+    for field in layout.LAYOUT:
+        kind, start = record.fields[field.name][:2]
+        for seat in range(MOST_SEATS):
+            if field.visibility == PUBLIC:
+                masks[seat, start : start + kind.itemsize] = 255
+            elif field.visibility == OWN:
+                row = kind.itemsize // field.shape[0]
+                masks[seat, start + seat * row : start + (seat + 1) * row] = 255
+    return masks.view(np.int64)
+
+
+# ---------------------------------------------------------------- a search
+@dataclass(frozen=True)
+class Budget:
+    """When to stop: after so many simulations, or so many milliseconds if any are given."""
+
+    nodes: int
+    milliseconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Option:
+    """A step that was searched: how often it was tried, and the share of the win it led to."""
+
+    step: int
+    tried: int
+    result: float
+
+
+class Searcher:
+    """The search for one game, with room that is used again from decision to decision."""
+
+    def __init__(
+        self, game: Game, settings: Settings, budget: Budget, weights: Weights | None
+    ) -> None:
+        import numpy as np
+
+        kernel = game.kernel
+        self.rules = rules_of(game.edition.family)
+        self.budget = budget
+        masks = masks_of(kernel.STATE)
+        scratch = np.zeros(8, kernel.STATE.dtype())  # as many as make whole words
+        self.desk = Desk(
+            tables=records_of(game.tables),
+            scratch=scratch,
+            words=scratch.view(np.uint8).view(np.int64)[: masks.shape[1]],
+            masks=masks,
+            guides=_guide_of(game, weights),
+            settings=settings,
+            tree=new_tree(TREES * budget.nodes),
+            generator=np.zeros(16, np.int64),  # long enough to have a cache line to itself
+            room=(
+                *np.zeros((2, kernel.MAX_LEGAL), np.int32),
+                np.zeros(kernel.MAX_LEGAL, np.float32),
+                np.zeros((LONGEST, 2), np.int32),
+                np.zeros(LONGEST, np.int8),
+                np.zeros(MOST_SEATS),
+            ),
+        )
+        self._prepared = False
+
+    def forget(self) -> None:
+        """Forget what was found so far: what the seat believes has changed."""
+        compiled(forget)(self.desk.tree)
+
+    def think(self, worlds: Any, seed: int) -> list[Option]:
+        """Search from states that the mover cannot tell apart; the options, most tried first.
+
+        `worlds` is an array of the kernel's states. What was found of this position before counts
+        for the budget. With the same worlds, seed and past, and a budget of nodes alone, the result
+        is the same.
+        """
+        desk, nodes = self.desk, self.budget.nodes
+        if desk.tree.used[0] > desk.tree.used[3] - nodes:
+            self.forget()
+        self._prepare(worlds)
+        if compiled(self.rules.survey)(desk, worlds) == 1:
+            return [Option(int(desk.room[0][0]), 0, _UNKNOWN)]
+        compiled(seed_generator)(desk.generator, seed)
+        search = compiled(self.rules.search)
+        done = int(compiled(visits_of_root)(desk.tree))
+        limit = perf_counter() + self.budget.milliseconds / 1000
+        at_once = AT_ONCE if self.budget.milliseconds else nodes
+        while done < nodes:
+            last = min(done + at_once, nodes)
+            search(desk, worlds, done, last)
+            done = last
+            if self.budget.milliseconds and perf_counter() > limit:
+                break
+        return self._options()
+
+    def advance(self, worlds: Any, step: int) -> None:
+        """Play a step in all worlds."""
+        compiled(self.rules.advance)(self.desk.tables, worlds, step)
+
+    def follow(self, worlds: Any) -> int:
+        """The step that was tried most from here; the one with the greatest gain if none was."""
+        desk = self.desk
+        n = compiled(self.rules.survey)(desk, worlds)
+        steps, gains = desk.room[0][:n], desk.room[2][:n]
+        if compiled(visits_of_root)(desk.tree) > 0:
+            return self._options()[0].step
+        return int(steps[gains.argmax()])
+
+    def _prepare(self, worlds: Any) -> None:
+        """Compile what takes long, with a note that says so."""
+        if not self._prepared:
+            prepared(self.rules.survey, self.desk, worlds)
+            prepared(self.rules.search, self.desk, worlds, 0, 0)
+            self._prepared = True
+
+    def _options(self) -> list[Option]:
+        """The edges of the root."""
+        found = self.desk.tree
+        root = found.used[4]
+        options = [
+            Option(
+                int(found.steps[edge]),
+                int(found.tried[edge]),
+                float(found.sums[edge] / max(1, found.tried[edge])),
+            )
+            for edge in range(found.first[root], found.first[root + 1])
+        ]
+        return sorted(options, key=lambda option: -option.tried)
+
+
+def _guide_of(game: Game, weights: Weights | None) -> Any:
+    known = import_module(f"potsherd.search.{game.edition.family}.guide")
+    guides = records_of(known.guide_of(game.tables))
+    if weights is not None:
+        for name in WEIGHTS:
+            guides[name][0] = weights[name]
+        guides["units"][0] = UNITS
+    return guides
+
+
+def new_tree(nodes: int) -> Tree:
+    """An empty tree with room for so many nodes."""
+    import numpy as np
+
+    edges = nodes * EDGES
+    places = 1 << (2 * nodes).bit_length()
+    return Tree(
+        keys=np.zeros(places, np.int64),
+        nodes=np.zeros(places, np.int32),
+        first=np.zeros(nodes + 1, np.int32),
+        visits=np.zeros(nodes + 1, np.int32),
+        steps=np.zeros(edges, np.int16),
+        priors=np.zeros(edges, np.float32),
+        tried=np.zeros(edges, np.int32),
+        sums=np.zeros(edges),
+        used=np.array([0, 0, 0, nodes, 0]),
+    )

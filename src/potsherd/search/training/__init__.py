@@ -1,0 +1,1 @@
+"""Training: networks made by self-play, on the processors of one machine."""

@@ -1,0 +1,159 @@
+"""A course: rounds of self-play and fitting, kept in a folder, so that it can be interrupted.
+
+In the first round players follow their instinct and the network learns from results alone. In each
+later round they search with the network of the round before, and it learns on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import astuple, dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from potsherd.parallel import in_order
+from potsherd.search.networks import Weights, name_of, read_weights, write_weights
+from potsherd.search.searching import Budget, Searcher, best_settings
+from potsherd.search.training.fitting import (
+    Positions,
+    blended,
+    cross_entropy,
+    fit,
+    fresh_weights,
+)
+from potsherd.search.training.selfplay import SelfPlay
+
+if TYPE_CHECKING:
+    from potsherd.games.game import Game
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round: how many lots of how many games, played with a budget of `nodes` and `wander` of
+    1000 steps at random; epochs and rate of learning, and how far results are trusted (see
+    fitting.blended)."""
+
+    lots: int
+    games: int
+    nodes: int
+    wander: int
+    epochs: int
+    rate: float
+    trust: float
+
+
+INSTINCT = Round(lots=40, games=1000, nodes=0, wander=30, epochs=3, rate=0.05, trust=1.0)
+SEARCH = Round(lots=40, games=50, nodes=48, wander=15, epochs=3, rate=0.01, trust=0.7)
+
+HELD_OUT = 20
+"""One lot of so many tells how good the network is, and is not learned from."""
+
+PLAYING, FITTING = "playing", "fitting"
+Progress = Callable[[str, int, float, float], None]
+"""Is told what is done (PLAYING or FITTING), in which round, the mean loss of late (0 if none), and
+which part of it is done."""
+
+
+@dataclass(frozen=True)
+class Lot:
+    """Games to be played: a unit of work for another process."""
+
+    game: Game
+    folder: Path
+    number: int
+    round_number: int
+    round: Round
+
+    @property
+    def path(self) -> Path:
+        """Where the positions go."""
+        return self.folder / f"round-{self.round_number}-lot-{self.number}.npz"
+
+
+class Course:
+    """The rounds of a game's training in a folder; goes on where it stopped."""
+
+    def __init__(self, game: Game, folder: Path, rounds: list[Round], seed: int = 0) -> None:
+        self.game, self.folder, self.rounds, self.seed = game, folder, rounds, seed
+
+    def run(self, jobs: int | None, progress: Progress) -> None:
+        """Do what is not done yet."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for number, each in enumerate(self.rounds):
+            if not self.network(number).exists():
+                self._play(number, each, jobs, progress)
+                self._learn(number, each, progress)
+
+    def finish(self) -> Path:
+        """Put the last network under the name that bots look for; where it is."""
+        path = self.folder / name_of(self.game)
+        write_weights(path, read_weights(self.network(len(self.rounds) - 1)))
+        return path
+
+    def losses(self) -> list[tuple[float, float]]:
+        """Of each round, the cross entropy in nats a position on games not learned from, before
+        and after."""
+        text = [self._losses(number).read_text() for number in range(len(self.rounds))]
+        return [(before, after) for before, after in map(json.loads, text)]
+
+    def _losses(self, number: int) -> Path:
+        return self.folder / f"round-{number}.json"
+
+    def network(self, number: int) -> Path:
+        """The file of the network that a round ends with."""
+        return self.folder / f"round-{number}.npz"
+
+    def _play(self, number: int, each: Round, jobs: int | None, progress: Progress) -> None:
+        lots = [Lot(self.game, self.folder, lot, number, each) for lot in range(each.lots)]
+        missing = [lot for lot in lots if not lot.path.exists()]
+        for done, _ in enumerate(in_order(play_lot, missing, jobs), start=1):
+            left = len(missing) - done
+            progress(PLAYING, number, 0.0, 1 - left / each.lots)
+
+    def _learn(self, number: int, each: Round, progress: Progress) -> None:
+        lots = [
+            _read_lot(Lot(self.game, self.folder, lot, number, each)) for lot in range(each.lots)
+        ]
+        kept = max(1, each.lots // HELD_OUT)
+        known, unseen = Positions.join(lots[:-kept] or lots), Positions.join(lots[-kept:])
+        before = self._weights_before(number)
+        weights = fit(
+            before,
+            known,
+            blended(before, known, each.trust),
+            epochs=each.epochs,
+            rate=each.rate,
+            seed=self.seed + number,
+            progress=lambda done, loss: progress(FITTING, number, loss, done),
+        )
+        losses = cross_entropy(before, unseen), cross_entropy(weights, unseen)
+        self._losses(number).write_text(json.dumps(losses))
+        write_weights(self.network(number), weights)
+
+    def _weights_before(self, number: int) -> Weights:
+        if number > 0:
+            return read_weights(self.network(number - 1))
+        known = import_module(f"potsherd.search.{self.game.edition.family}.rules")
+        return fresh_weights(known.FEATURES, self.seed)
+
+
+def play_lot(lot: Lot) -> None:
+    """Play the games of a lot into its file."""
+    each = lot.round
+    before = lot.folder / f"round-{lot.round_number - 1}.npz"
+    weights = read_weights(before) if each.nodes else None
+    searcher = Searcher(lot.game, best_settings(lot.game), Budget(each.nodes), weights)
+    play = SelfPlay(lot.game, searcher, each.wander)
+    positions = play.games(each.games, seed=lot.round_number * 1_000_003 + lot.number)
+    begun = lot.path.with_suffix(".begun.npz")
+    np.savez(begun, *astuple(positions))
+    begun.rename(lot.path)
+
+
+def _read_lot(lot: Lot) -> Positions:
+    with np.load(lot.path) as file:
+        return Positions(*(file[f"arr_{number}"] for number in range(5)))

@@ -1,0 +1,109 @@
+"""The hint in a real browser: by keys, on a phone, without a script, and as long as it is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.playing import Player
+from browser.support import HEIGHTS, NewPerson, Person, Server, axe, follows, settle
+
+THINKS_WITHIN = 300_000  # ms; the first to think compiles
+MOST_MOVES = 30
+BEST = "Best move: "
+SWAP = (
+    "text => htmx.swap({text, target: '#advice', swap: 'outerMorph', sourceElement: document.body})"
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose bots think briefly."""
+    folder: Path = tmp_path_factory.mktemp("hints")
+    one = Server(folder, brisk=True)
+    one.start()
+    yield one
+    one.stop()
+
+
+def against_a_bot(person: Person, house: Server) -> Page:
+    """Sit down with a bot, and play until a turn of one's own."""
+    player = Player(person, "Guest")
+    page = player.page
+    page.goto(house.url)
+    page.locator("form[action='/play']:has([value=archaeology]) button").click()
+    for _ in range(MOST_MOVES):
+        page.wait_for_selector("#table[data-turn=yes]")
+        look = player.look()
+        if look.kind == "turn":
+            return page
+        player.decide(look)
+    raise AssertionError("no turn came")
+
+
+def reach(page: Page, id: str) -> None:
+    for _ in range(150):
+        if page.evaluate("document.activeElement.id") == id:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never came to {id}")
+
+
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_a_hint_by_keys_alone(house: Server, person: NewPerson, width: int) -> None:
+    page = against_a_bot(person(width=width, reduced_motion=True), house)
+    follows(page)
+    reach(page, "ask-hint")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").locator("#best-move")).to_contain_text(
+        BEST, timeout=THINKS_WITHIN
+    )
+    expect(page.locator("#thinking")).to_be_hidden()
+    expect(page.locator("#best-move")).to_be_in_viewport()
+    assert page.evaluate("document.activeElement.id") == "ask-hint"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    axe(page)
+
+
+def test_a_hint_stays_until_the_position_changes(house: Server, person: NewPerson) -> None:
+    page = against_a_bot(person(), house)
+    follows(page)
+    page.click("#ask-hint")
+    expect(page.locator("#best-move")).to_contain_text(BEST, timeout=THINKS_WITHIN)
+    page.fill("#saying", "hm")
+    page.press("#saying", "Enter")
+    expect(page.locator("#talk")).to_contain_text("hm")
+    settle(page)
+    expect(page.locator("#best-move")).to_contain_text(BEST)
+    page.click(".sell >> nth=0")
+    expect(page.locator("#best-move")).to_have_count(0)
+
+
+def test_a_hint_for_a_position_that_is_gone_is_not_shown(house: Server, person: NewPerson) -> None:
+    page = against_a_bot(person(), house)
+    follows(page)
+    late = '<div id="advice" data-version="0"><p id="best-move"></p></div>'
+    page.evaluate(SWAP, late)
+    settle(page)
+    expect(page.locator("#best-move")).to_have_count(0)
+    expect(page.locator("#advice")).not_to_have_attribute("data-version", "0")
+
+
+def test_a_hint_without_a_script(house: Server, person: NewPerson) -> None:
+    page = person(javascript=False, width=360).page
+    page.goto(house.url)
+    page.locator("form[action='/play']:has([value=archaeology]) button").click()
+    for _ in range(100):
+        if page.locator("#ask-hint").count():
+            break
+        page.wait_for_timeout(100)
+        with page.expect_navigation():
+            page.locator("noscript a").click()
+    page.set_default_navigation_timeout(THINKS_WITHIN)
+    with page.expect_navigation():
+        page.click("#ask-hint")
+    expect(page.locator("#best-move")).to_contain_text(BEST)
+    expect(page.locator("#thinking")).to_be_hidden()

@@ -1,0 +1,125 @@
+"""The tree: how it chooses, what it keeps apart, and how results go back."""
+
+from __future__ import annotations
+
+from math import exp
+
+import numpy as np
+import pytest
+
+from configurations import SOME, Configuration
+from playing import played
+from potsherd.rules import kernel_of
+from potsherd.rules.layout import HIDDEN, OWN, PUBLIC
+from potsherd.search.results import LEAD, settle, share_out
+from potsherd.search.searching import masks_of, new_tree
+from potsherd.search.tree import MOST_SEATS, Settings, add_node, choose, key_of, place_of
+
+every_table = pytest.mark.parametrize("configuration", SOME, ids=str)
+SETTINGS = Settings(exploration=0.2, temperature=2.0, evenly=0.1, untried=0.0, turns=1, randomly=0)
+
+
+# ---------------------------------------------------------------- what a seat knows
+@pytest.mark.parametrize("family", ["archaeology", "curios"])
+def test_a_key_changes_with_all_that_the_seat_knows_and_with_nothing_else(family: str) -> None:
+    layout = kernel_of(family).STATE
+    masks = masks_of(layout)
+    states = np.zeros(8, layout.dtype())
+    words = states.view(np.uint8).view(np.int64)[: masks.shape[1]]
+    steps = np.zeros(4, np.int32)
+
+    def key(seat: int) -> int:
+        with np.errstate(over="ignore"):
+            return int(key_of(words, masks, seat, steps, 2))
+
+    plain = [key(seat) for seat in range(MOST_SEATS)]
+    assert len(set(plain)) == MOST_SEATS
+    for field in layout.LAYOUT:
+        row = states[field.name][0]
+        for seat in range(MOST_SEATS):
+            if field.visibility == OWN:
+                row[seat] = 1
+            elif field.shape:
+                row[...] = 1
+            else:
+                states[field.name][0] = 1
+            for other in range(MOST_SEATS):
+                known = field.visibility == PUBLIC or (field.visibility == OWN and other == seat)
+                assert (key(other) != plain[other]) == known, (field.name, seat, other)
+            states[field.name][0] = 0
+            assert field.visibility in (PUBLIC, OWN, HIDDEN)
+
+
+def test_other_steps_to_choose_among_make_another_key() -> None:
+    masks = masks_of(kernel_of("curios").STATE)
+    words = np.zeros(masks.shape[1], np.int64)
+    with np.errstate(over="ignore"):
+        keys = {
+            int(key_of(words, masks, 0, np.array(steps), 2))
+            for steps in ([1, 2], [1, 3], [2, 1], [0, 2])
+        }
+    assert len(keys) == 4
+
+
+# ---------------------------------------------------------------- choosing
+def node_of(gains: list[float]) -> tuple[object, int]:
+    tree = new_tree(4)
+    steps = np.arange(len(gains)) + 10
+    node = add_node(SETTINGS, tree, place_of(tree, 77), 77, steps, np.array(gains), len(gains))
+    return tree, node
+
+
+def test_priors_follow_the_gains_and_a_part_of_them_is_even() -> None:
+    tree, _ = node_of([0.0, 2.0])
+    odds = exp(-1.0)
+    likely = 0.9 / (1 + odds) + 0.05
+    assert tree.priors[:2] == pytest.approx([1 - likely, likely])  # type: ignore[attr-defined]
+
+
+def test_the_likeliest_step_is_tried_first_then_what_has_proved_good() -> None:
+    tree, node = node_of([0.0, 3.0, 1.0])
+    assert choose(SETTINGS, tree, node) == 1
+    tree.visits[node], tree.tried[:3] = 42, [1, 40, 1]  # type: ignore[attr-defined]
+    tree.sums[:3] = [0.1, 0.1 * 40, 0.9]  # type: ignore[attr-defined]
+    assert choose(SETTINGS, tree, node) == 2
+    tree.sums[:3] = [0.1, 0.9 * 40, 0.1]  # type: ignore[attr-defined]
+    assert choose(SETTINGS, tree, node) == 1
+
+
+def test_keys_that_meet_in_the_table_keep_their_places() -> None:
+    tree = new_tree(4)
+    size = len(tree.keys)
+    for node, key in enumerate((5, 5 + size, 5 + 2 * size)):
+        place = place_of(tree, key)
+        assert tree.nodes[place] == 0
+        tree.keys[place], tree.nodes[place] = key, node + 1
+    for node, key in enumerate((5, 5 + size, 5 + 2 * size)):
+        assert tree.nodes[place_of(tree, key)] == node + 1
+
+
+# ---------------------------------------------------------------- results
+def test_promises_in_money_become_shares_of_one() -> None:
+    shares = [10.0, 10.0, 10.0 + 7.0]
+    share_out(shares, 3, 7.0)
+    assert sum(shares) == pytest.approx(1)
+    assert shares[0] == shares[1] == pytest.approx(shares[2] / exp(1))
+
+
+@every_table
+def test_the_winners_share_the_win_and_the_lead_counts_a_little(
+    configuration: Configuration,
+) -> None:
+    from potsherd.rules.compiling import bind
+    from potsherd.search.searching import known_of
+
+    for seed in range(8):
+        position = played(configuration, seed)
+        game, state = position.game, position._state
+        shares = [0.0] * MOST_SEATS
+        known = known_of(game.edition.family)
+        bind(settle, score=game.kernel.score, money_of=known.money_of)(game.tables, state, shares)
+        winners = position.winners()
+        assert sum(shares[: game.players]) == pytest.approx(1)
+        for seat in range(game.players):
+            won = (1 - LEAD) / len(winners) if seat in winners else 0.0
+            assert won <= shares[seat] <= won + LEAD
