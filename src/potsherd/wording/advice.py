@@ -85,7 +85,8 @@ def _serious(weighed: Sequence[Weighed]) -> list[Weighed]:
 
 def _result(teller: Teller, weighed: Weighed) -> str:
     percent = round(100 * weighed.result)
-    return teller.language.text("about {percent}% of the win", percent=percent)
+    share = f"{percent}%"
+    return teller.language.text("about {share} of the win", share=share)
 
 
 def _compared(teller: Teller, best: Weighed, other: Weighed) -> str:
