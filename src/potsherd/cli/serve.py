@@ -49,6 +49,7 @@ def app(
     no_open: NoOpen = False,
 ) -> None:
     """Serve the table to browsers: play with friends and bots. Ctrl-C stops it."""
+    from potsherd.bots.readiness import get_ready_beside
     from potsherd.editions import BUILT_IN
     from potsherd.web.serving import serve
     from potsherd.web.site import Config
@@ -60,6 +61,7 @@ def app(
         origin=_checked_origin(origin),
         editions=(*BUILT_IN, *own),
     )
+    get_ready_beside()
     serve(config, host, port, behind_proxy=behind_proxy, show=not no_open)
 
 

@@ -187,7 +187,7 @@ class Searcher:
             scratch=scratch,
             words=scratch.view(np.uint8).view(np.int64)[: masks.shape[1]],
             masks=masks,
-            guides=_guide_of(game, weights),
+            guides=guides_of(game, weights),
             settings=settings,
             tree=new_tree(TREES * budget.nodes),
             generator=np.zeros(16, np.int64),  # long enough to have a cache line to itself
@@ -266,7 +266,8 @@ class Searcher:
         return sorted(options, key=lambda option: -option.tried)
 
 
-def _guide_of(game: Game, weights: Weights | None) -> Any:
+def guides_of(game: Game, weights: Weights | None) -> Any:
+    """An array of one record, the guide for a game, with the weights of a network if given."""
     known = import_module(f"potsherd.search.{game.edition.family}.guide")
     guides = records_of(known.guide_of(game.tables))
     if weights is not None:

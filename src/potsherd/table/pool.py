@@ -8,16 +8,15 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
-import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from potsherd.advising import weigh
 from potsherd.bots import make_bot
 from potsherd.moves import Move
+from potsherd.processes import work_for_parent
 from potsherd.views import View
 
 if TYPE_CHECKING:
@@ -27,6 +26,10 @@ if TYPE_CHECKING:
 
 Arguments = TypeVarTuple("Arguments")
 Answer = TypeVar("Answer")
+
+
+NICENESS = 10
+"""The processor is for whoever serves people."""
 
 
 class BotPool:
@@ -65,7 +68,10 @@ class BotPool:
     def _start(self) -> ProcessPoolExecutor:
         """Start all processes now: otherwise each would start when it is first needed."""
         self._executor = executor = ProcessPoolExecutor(
-            self._workers, mp_context=get_context("spawn"), initializer=_begin
+            self._workers,
+            mp_context=get_context("spawn"),
+            initializer=work_for_parent,
+            initargs=(NICENESS,),
         )
         for _ in range(self._workers):
             executor.submit(os.getpid)
@@ -79,22 +85,6 @@ class BotPool:
                 process.kill()
             self._executor.shutdown(wait=False, cancel_futures=True)
             self._executor = None
-
-
-def _begin() -> None:
-    """Leave Ctrl-C to the server, and the processor to whoever serves people; end with the server,
-    even if it was killed."""
-    Thread(target=_end_with_server, daemon=True).start()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(10)
-
-
-def _end_with_server() -> None:
-    server = parent_process()
-    assert server is not None
-    server.join()
-    os._exit(0)
 
 
 def _chosen(spec: str, seed: int, packed: bytes) -> Move:
