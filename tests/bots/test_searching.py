@@ -109,6 +109,13 @@ def test_a_move_that_was_not_played_after_all_is_thought_over_anew() -> None:
     assert later.is_legal(one.choose(later))
 
 
+@pytest.mark.parametrize("seed", [0, -1, 2**64 - 1])
+def test_any_whole_number_is_a_seed(seed: int) -> None:
+    position = middle("curios", None, 10)
+    view = position.view(position.mover)
+    assert view.is_legal(bot(seed).choose(view))
+
+
 def test_advice_before_or_after_a_move_changes_no_move() -> None:
     position = middle("archaeology", None)
     view = position.view(position.mover)

@@ -16,6 +16,7 @@ import pytest
 from potsherd.rules import compiling, kernel_of
 from potsherd.rules.compiling import (
     CACHE_VARIABLE,
+    apart,
     bind,
     cache_folder,
     compiled,
@@ -39,6 +40,16 @@ def shrink(n: int) -> int:
 @rule
 def twice(n: int) -> int:
     return grow(grow(n)) + abs(n - n)
+
+
+@apart
+def far(n: int) -> int:
+    return 10 * grow(n)
+
+
+@rule
+def reach(n: int) -> int:
+    return far(n) + 1
 
 
 @rule
@@ -217,3 +228,10 @@ def test_without_a_name_the_folder_is_where_the_system_keeps_such_things(
     assert found is not None
     assert found.parent == tmp_path / place / "potsherd"
     assert found.is_dir()
+
+
+def test_a_rule_that_is_called_and_not_copied_gives_the_same() -> None:
+    assert compiled(reach)(4) == reach(4) == 71
+    assert compiled(far)(4) == far(4) == 70
+    other = bind(far, grow=shrink)
+    assert compiled(bind(reach, far=other))(4) == bind(reach, far=other)(4) == 11

@@ -56,7 +56,7 @@ def _instinct(temperature: float) -> Entry:
 
 
 def _search(nodes: int) -> Entry:
-    return Entry("potsherd.bots.searching", "SearchBot", _SEED, {"nodes": nodes})
+    return Entry("potsherd.bots.searching", "SearchBot", _SEED, {"nodes": nodes, "paced": True})
 
 
 LEVELS: Mapping[str, Entry] = {

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from potsherd.moves import Move
 from potsherd.search.networks import BEST, weights_of
-from potsherd.search.searching import Budget, Searcher, best_settings, records_of
+from potsherd.search.searching import Budget, Searcher, best_settings, pace_of, records_of
 from potsherd.search.tree import Settings
 from potsherd.views import View
 from potsherd.worlds import NoWorldFoundError, sample_worlds
+
+
+LARGEST_SEED = (1 << 61) - 1
+"""Of the seeds that compiled code takes."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,8 @@ class SearchBot:
     `nodes` and `ms` are its budget for a decision (simulations; milliseconds, if not 0). `worlds`
     are sampled for a decision, and kept while the seat goes on without learning anything. `network`
     is "best", the one there is for the game if there is one, or "none".
-    `settings` are those found best for the game unless others are given.
+    `settings` are those found best for the game unless others are given. If `paced`, a game whose
+    simulations are quicker than those of Archaeology gets as many more in the same time.
     """
 
     def __init__(
@@ -40,8 +45,9 @@ class SearchBot:
         seed: int = 0,
         network: str = BEST,
         settings: Settings | None = None,
+        paced: bool = False,
     ) -> None:
-        self.budget, self.settings = Budget(nodes, ms), settings
+        self.budget, self.settings, self.paced = Budget(nodes, ms), settings, paced
         self.worlds, self.seed, self.network = worlds, seed, network
         self._game: object = None
         self._searcher: Searcher | None = None
@@ -90,7 +96,9 @@ class SearchBot:
             self._game, self._expected = view.game.settings(), None
             settings = self.settings or best_settings(view.game)
             weights = weights_of(view.game, self.network)
-            self._searcher = Searcher(view.game, settings, self.budget, weights)
+            pace = pace_of(view.game) if self.paced else 1
+            budget = replace(self.budget, nodes=self.budget.nodes * pace)
+            self._searcher = Searcher(view.game, settings, budget, weights)
         if self._expected is None or self._expected != view.state:
             self._searcher.forget()
             self._sample(view)
@@ -108,7 +116,7 @@ class SearchBot:
             self._blind = True
 
     def _seed(self, view: View) -> int:
-        return self.seed * 1_000_003 + 101 * len(view.log)
+        return (self.seed * 1_000_003 + 101 * len(view.log)) & LARGEST_SEED
 
 
 def _goes_on(state: Any, view: View) -> bool:

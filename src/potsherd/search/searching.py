@@ -124,6 +124,11 @@ def best_settings(game: Game) -> Settings:
     return known_of(game.edition.family).SETTINGS  # type: ignore[no-any-return]
 
 
+def pace_of(game: Game) -> int:
+    """How many simulations take as long as one of Archaeology."""
+    return int(known_of(game.edition.family).PACE)
+
+
 def records_of(values: Fields) -> Any:
     """An array of one record with these fields."""
     import numpy as np

@@ -12,6 +12,7 @@ from potsherd.search.tree import Settings
 
 __all__ = [
     "FEATURES",
+    "PACE",
     "SETTINGS",
     "features",
     "money_of",
@@ -23,6 +24,8 @@ __all__ = [
 
 SETTINGS = Settings(exploration=0.4, temperature=3.0, evenly=0.05, untried=0.0, turns=1, randomly=0)
 """Found by matches; see docs/search.md."""
+PACE = 10
+"""Simulations that take as long as one of Archaeology."""
 
 
 @rule
