@@ -12,7 +12,6 @@ from potsherd.search.tree import Settings
 from potsherd.views import View
 from potsherd.worlds import NoWorldFoundError, sample_worlds
 
-
 LARGEST_SEED = (1 << 61) - 1
 """Of the seeds that compiled code takes."""
 
