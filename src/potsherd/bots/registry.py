@@ -60,7 +60,7 @@ def _search(nodes: int) -> Entry:
 
 
 LEVELS: Mapping[str, Entry] = {
-    "beginner": _instinct(4.0),
+    "beginner": _instinct(2.5),
     "student": _instinct(1.0),
     "digger": _search(20),
     "scholar": _search(100),
