@@ -2,11 +2,11 @@
 
     python -m benchmarks.strength.against_prototype [--deals N] [--jobs J]
 
-The prototype's best search of the 2009 game for two had 1,000 simulations, left out wasteful steps,
-put half of the prior on the step of a greedy player, played eight turns on with that player, and
-valued the position by a table of what hands may bring. Rebuilt here from our own parts, it is rather
-stronger than it was: its greedy player finds the best of all trades, and each mover in its tree acts
-on what he knows.
+The prototype's best search of the 2009 game for two had 1,000 simulations, left out wasteful
+steps, put half of the prior on the step of a greedy player, played eight turns on with that player,
+and valued the position by a table of what hands may bring. Rebuilt here from our own parts, it is
+rather stronger than it was: its greedy player finds the best of all trades, and each mover in its
+tree acts on what he knows.
 """
 
 from __future__ import annotations
