@@ -64,7 +64,7 @@ LEVELS: Mapping[str, Entry] = {
     "student": _instinct(1.0),
     "digger": _search(20),
     "scholar": _search(100),
-    "expert": _search(1000),
+    "expert": _search(4000),
 }
 """The levels, from the weakest to the strongest; see docs/ladder.md."""
 
