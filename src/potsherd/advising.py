@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from potsherd.bots import make_bot
+from potsherd.bots import LEVELS, make_bot
 from potsherd.errors import OptionError
 from potsherd.views import View
 
 if TYPE_CHECKING:
     from potsherd.bots.searching import Weighed
 
-BEST = "expert"
+BEST = [*LEVELS][-1]
 """The bot that hints come from."""
 
 
