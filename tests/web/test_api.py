@@ -38,11 +38,16 @@ def bob(http: httpx2.Client) -> Program:
     return Program.named(http, "Bob")
 
 
-def begun(ann: Program, bob: Program, edition: str = "archaeology") -> Json:
-    """A game between two programs, as the first sees it after its first cards."""
-    id = ann.opens(edition, "me", "open", listed=True)["id"]
+def begun(ann: Program, bob: Program) -> Json:
+    """A game of 2009 between two programs, as the first sees it before the first turn's actions;
+    cards are discarded first where the first one drawn is a sandstorm."""
+    id = ann.opens("archaeology", "me", "open", listed=True)["id"]
     read(bob.post(f"/tables/{id}/sit"))
-    return ann.waits_for_game(id)
+    table = ann.waits_for_game(id)
+    while "end" not in (legal := mover(table, ann, bob).legal(id)):
+        read(mover(table, ann, bob).post(f"/tables/{id}/moves", move=legal[0]))
+        table = ann.table(id)
+    return table
 
 
 def mover(table: Json, *programs: Program) -> Program:
