@@ -1,67 +1,109 @@
-"""The top level against a search with the ingredients of the prototype that came before it.
+"""The top level against the players of the prototype: its best search, or its greedy player.
 
-    python -m benchmarks.strength.against_prototype [--deals N] [--jobs J]
+    python -m benchmarks.strength.against_prototype [--greedy] [--deals N] [--jobs J] [--top BOT]
+        [--folder DIR]
 
-The prototype's best search of the 2009 game for two had 1,000 simulations, left out wasteful
-steps, put half of the prior on the step of a greedy player, played eight turns on with that player,
-and valued the position by a table of what hands may bring. Rebuilt here from our own parts, it is
-rather stronger than it was: its greedy player finds the best of all trades, and each mover in its
-tree acts on what he knows.
+Each deal of the 2009 game for two is played from both seats. Results are kept in a folder and gone
+on with, so that a long run can be broken off.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from hashlib import sha256
+from pathlib import Path
+from statistics import fmean
 
-from potsherd import Dealer, Position, make_bot
+from benchmarks.strength.prototype.bots import GreedyPlayer, SearchingPlayer
+from potsherd import Position, make_bot
 from potsherd.bots import Bot
-from potsherd.bots.searching import SearchBot
 from potsherd.estimates import mean_of
-from potsherd.matches import play_out
+from potsherd.matches import dealer_from, play_out, seed_of
 from potsherd.parallel import in_order
-from potsherd.search.networks import NONE
-from potsherd.search.tree import Settings
 
-GOAL = 0.65
-PROTOTYPE = Settings(
-    exploration=0.5, temperature=0.01, evenly=0.5, untried=0.0, turns=8, randomly=0
-)
-
-
-def prototype(seed: int) -> SearchBot:
-    """The prototype's search, rebuilt."""
-    return SearchBot(nodes=1000, network=NONE, settings=PROTOTYPE, seed=seed)
+EDITION = "archaeology"
+GREEDY, SEARCH = "greedy", "search"
+GOALS = {GREEDY: 0.92, SEARCH: 0.65}
+PLAYERS: dict[str, Callable[[int], Bot]] = {
+    GREEDY: lambda seed: GreedyPlayer(),
+    SEARCH: SearchingPlayer,
+}
 
 
-def wins_of(top: str, deal: int) -> float:
-    """The part of the wins of one deal, played from both seats, that goes to the top level."""
-    won = 0.0
+@dataclass(frozen=True)
+class Result:
+    """One deal, played from both seats: the top level's part of the wins, and the mean money of the
+    top level and of the other."""
+
+    deal: int
+    won: float
+    money: float
+    other: float
+
+
+def play_deal(top: str, player: str, deal: int) -> Result:
+    """Play a deal from both seats."""
+    source = sha256(f"prototype {deal}".encode()).digest()
+    won, money, other = [], [], []
     for seat in range(2):
-        bots: list[Bot] = [prototype(deal), prototype(deal)]
-        bots[seat] = make_bot(top, deal)
-        position = Position.new("archaeology", players=2)
-        play_out(position, bots, Dealer(sha256(b"prototype %d" % deal).digest(), (b"", b"")))
-        winners = position.winners()
-        won += (seat in winners) / len(winners)
-    return won / 2
+        bots = [
+            make_bot(top, seed_of(source, b"top %d" % seat)),
+            PLAYERS[player](seed_of(source, b"prototype %d" % seat)),
+        ]
+        position = Position.new(EDITION, players=2)
+        ended = play_out(position, bots if seat == 0 else bots[::-1], dealer_from(source, 2))
+        won.append(ended.wins[seat])
+        money.append(ended.money[seat])
+        other.append(ended.money[1 - seat])
+    return Result(deal, fmean(won), fmean(money), fmean(other))
+
+
+def results_in(path: Path) -> list[Result]:
+    """The results in a file that were written to their ends; the rest of it is cut off."""
+    if not path.exists():
+        return []
+    lines = path.read_text().split("\n")[:-1]
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return [Result(**json.loads(line)) for line in lines]
+
+
+def line_of(top: str, player: str, results: Sequence[Result]) -> str:
+    """What the results come to."""
+    won = mean_of([result.won for result in results])
+    money = fmean(result.money for result in results)
+    other = fmean(result.other for result in results)
+    goal = GOALS[player]
+    return (
+        f"{top} against the prototype's {player}: {won.mean:.1%} ({won.low:.1%} to {won.high:.1%})"
+        f" of {len(results)} deals, money {money:.1f} to {other:.1f},"
+        f" goal {goal:.0%} {'OK' if won.mean >= goal else 'BELOW'}"
+    )
 
 
 def main() -> None:
-    """Play the deals and print the wins."""
+    """Play the deals and print what they come to."""
     parser = argparse.ArgumentParser(prog="benchmarks.strength.against_prototype")
+    parser.add_argument("--greedy", action="store_true")
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--top", default="expert")
+    parser.add_argument("--folder", type=Path, default=Path("build/strength"))
     asked = parser.parse_args()
-    won = list(in_order(partial(wins_of, asked.top), range(asked.deals), asked.jobs))
-    estimate = mean_of(won)
-    verdict = "OK" if estimate.mean >= GOAL else "BELOW"
-    print(
-        f"{asked.top} against the prototype's search: {estimate.mean:.1%} ({estimate.low:.1%} to"
-        f" {estimate.high:.1%}) of {len(won)} deals, goal {GOAL:.0%} {verdict}"
-    )
+    player = GREEDY if asked.greedy else SEARCH
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    path = asked.folder / f"{asked.top.replace(':', '-')}-against-prototype-{player}.jsonl"
+    results = results_in(path)[: asked.deals]
+    wanted = range(len(results), asked.deals)
+    with path.open("a") as file:
+        for result in in_order(partial(play_deal, asked.top, player), wanted, asked.jobs):
+            file.write(json.dumps(asdict(result)) + "\n")
+            file.flush()
+            results.append(result)
+    print(line_of(asked.top, player, results))
 
 
 if __name__ == "__main__":

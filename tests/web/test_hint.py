@@ -26,7 +26,7 @@ from thoughtful import Thoughtful
 from web.api_server import PATIENCE, Running, running
 from web.conftest import Visitor, inside, with_friend, words
 from web.test_api_leaks import NOON, World, acts, person, twins, two_worlds, whole
-from web.test_tablepage import IN_PLACE, said
+from web.test_tablepage import IN_PLACE, Hut, said
 
 AGAINST_A_BOT = {"seat2": "bot:greedy", "name2": ""}
 HINT = 'id="ask-hint"'
@@ -153,14 +153,12 @@ def test_at_one_device_each_who_decides_may_have_a_hint(server: Running, ann: Vi
 def test_against_people_a_hint_is_neither_offered_nor_given(
     server: Running, ann: Visitor, bob: Visitor
 ) -> None:
-    at = ann.opens(**with_friend(listed="yes"))
-    bob.does(f"{at}/sit", seat=1, name="Ben")
+    hut = Hut(server, ann, bob)
     for seat, sitter in enumerate((ann, bob)):
-        assert HINT not in sitter.get(at).text
-        sent = {"as": seat, "version": 3}
-        refused = sitter.post(f"{at}/hint", data=sent, headers=IN_PLACE)
+        assert HINT not in sitter.get(hut.at).text
+        refused = hut.puts("hint", seat)
         assert "There are hints only where all others are bots" in said(refused, "no-hint")
-        page = sitter.post(f"{at}/hint", data=sent)
+        page = hut.sends("hint", seat)
         assert page.status_code == 409
         assert "There are hints only where all others are bots" in said(page, "error")
 
