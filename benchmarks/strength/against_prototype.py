@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -66,8 +67,8 @@ def results_in(path: Path) -> list[Result]:
     """The results in a file that were written to their ends; the rest of it is cut off."""
     if not path.exists():
         return []
-    lines = path.read_text().split("\n")[:-1]
-    path.write_text("".join(f"{line}\n" for line in lines))
+    lines = path.read_bytes().split(b"\n")[:-1]
+    os.truncate(path, sum(len(line) + 1 for line in lines))
     return [Result(**json.loads(line)) for line in lines]
 
 
@@ -78,8 +79,8 @@ def line_of(top: str, player: str, results: Sequence[Result]) -> str:
     other = fmean(result.other for result in results)
     goal = GOALS[player]
     return (
-        f"{top} against the prototype's {player}: {won.mean:.1%} ({won.low:.1%} to {won.high:.1%})"
-        f" of {len(results)} deals, money {money:.1f} to {other:.1f},"
+        f"{top} against the prototype's {player}: {won.mean:.1%} ({max(won.low, 0.0):.1%} to"
+        f" {min(won.high, 1.0):.1%}) of {len(results)} deals, money {money:.1f} to {other:.1f},"
         f" goal {goal:.0%} {'OK' if won.mean >= goal else 'BELOW'}"
     )
 

@@ -103,23 +103,17 @@ def rules_of(family: str) -> Rules:
         by_hand=known.promise,
         by_network=promise,
     )
-    return bound(kernel, known.options, known.turn_of, judged, settled)
-
-
-def bound(kernel: ModuleType, options: Any, turn_of: Any, judged: Any, settled: Any) -> Rules:
-    """The search bound to a kernel and to what is known of its games: the steps worth a thought,
-    when a turn ends, and what positions and results are worth."""
     simulate = bind(
         tree.simulate,
-        options=options,
-        turn_of=turn_of,
+        options=known.options,
+        turn_of=known.turn_of,
         evaluate=judged,
         apply=kernel.apply,
         outcomes=kernel.outcomes,
     )
     return Rules(
         search=bind(tree.search, simulate=simulate),
-        survey=bind(tree.survey, options=options),
+        survey=bind(tree.survey, options=known.options),
         advance=bind(advance, apply=kernel.apply),
         settle=settled,
     )
@@ -181,26 +175,15 @@ class Option:
 
 
 class Searcher:
-    """The search for one game, with room that is used again from decision to decision.
-
-    It is bound to what is known of the game's family, with the weights of a network if given,
-    unless it gets `rules` and their `guides` (an array of one record) from elsewhere.
-    """
+    """The search for one game, with room that is used again from decision to decision."""
 
     def __init__(
-        self,
-        game: Game,
-        settings: Settings,
-        budget: Budget,
-        weights: Weights | None = None,
-        *,
-        rules: Rules | None = None,
-        guides: Any = None,
+        self, game: Game, settings: Settings, budget: Budget, weights: Weights | None
     ) -> None:
         import numpy as np
 
         kernel = game.kernel
-        self.rules = rules or rules_of(game.edition.family)
+        self.rules = rules_of(game.edition.family)
         self.budget = budget
         masks = masks_of(kernel.STATE)
         scratch = np.zeros(8, kernel.STATE.dtype())  # as many as make whole words
@@ -209,7 +192,7 @@ class Searcher:
             scratch=scratch,
             words=scratch.view(np.uint8).view(np.int64)[: masks.shape[1]],
             masks=masks,
-            guides=guides_of(game, weights) if guides is None else guides,
+            guides=guides_of(game, weights),
             settings=settings,
             tree=new_tree(TREES * budget.nodes),
             generator=np.zeros(16, np.int64),  # long enough to have a cache line to itself
