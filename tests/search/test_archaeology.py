@@ -20,7 +20,7 @@ from potsherd.search.archaeology.guide import Guide, guide_of
 from potsherd.search.archaeology.rules import FEATURES, features, options, promise, under_way
 from potsherd.search.archaeology.sizes import MOST_ACTIVE, SPAN
 from potsherd.search.archaeology.trades import plan_trades
-from potsherd.search.archaeology.weighing import plan_maps, stage_of, worth_of
+from potsherd.search.archaeology.weighing import hand_worth, plan_maps, stage_of, worth_of
 from potsherd.views import View
 
 TABLES = [configuration for configuration in SOME if configuration.game != "curios"]
@@ -115,6 +115,32 @@ def test_the_best_beginning_of_a_trade_is_that_of_the_best_trade() -> None:
             compared += 1
             assert max(guide.plans[: at.TYPES]) >= gain - 1e-4
     assert compared > 20
+
+
+@every_table
+def test_after_the_first_trade_of_a_turn_each_makes_the_hand_worth_more(
+    configuration: Configuration,
+) -> None:
+    """Whichever of the steps weighed is taken: so nobody trades to and fro."""
+    game, random = configuration.new_game(), Random(4)
+    tables, guide, state = game.tables, guide_for(game), game.new_state()
+    before, later = 0.0, 0
+    for _ in range(1500):
+        if state.mover == NOBODY:
+            break
+        if state.mover == CHANCE:
+            steps, weights = game.outcomes(state)
+            game.play_step(state, random.choices(steps, weights)[0])
+            continue
+        mover, trades, phase = state.mover, state.trades, state.phase
+        plan_maps(tables, state, guide)
+        if phase == at.ACT:
+            before = hand_worth(tables, state, guide, stage_of(tables, state), mover)
+        game.play_step(state, random.choice(weighed(game, state))[0])
+        if phase == at.TAKING and state.phase == at.ACT and trades > 0 and state.trades > trades:
+            later += 1
+            assert hand_worth(tables, state, guide, stage_of(tables, state), mover) > before
+    assert later > 0 or state.mover == NOBODY
 
 
 # ---------------------------------------------------------------- evaluation

@@ -29,6 +29,7 @@ from potsherd.arena import (
 )
 from potsherd.arena.deciding import ENOUGH
 from potsherd.arena.plot import drawn
+from potsherd.cli import INTERRUPTED
 from potsherd.cli.among_bots import (
     EditionFile,
     Game,
@@ -47,8 +48,6 @@ from potsherd.errors import OptionError
 from potsherd.language import Language
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
-
-INTERRUPTED = 130
 
 Bots = Annotated[str, typer.Option(help="The bots that meet, as in expert,greedy,greedy.")]
 Deals = Annotated[

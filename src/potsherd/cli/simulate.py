@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from potsherd.cli import INTERRUPTED
 from potsherd.cli.among_bots import (
     EditionFile,
     Game,
@@ -30,8 +31,6 @@ from potsherd.language import Language
 from potsherd.matches import Match, Outcome, Summary, play_games, summarise
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
-
-INTERRUPTED = 130
 
 Games = Annotated[int, typer.Option(min=1, help="How many games.")]
 Bots = Annotated[

@@ -43,7 +43,11 @@ from potsherd.search.archaeology.weighing import (
 )
 
 WASTE = -4.0
-"""Trades that gain less are left out."""
+"""The first trade of a turn that gains less is left out, and so is going on with it to gain so much
+less than might be gained."""
+WORTHWHILE, NEARLY = 0.5, -0.25
+"""What each later trade of a turn gains, and how it goes on, at least: so hands get better with
+each, and nothing is traded to and fro."""
 SAFE = 0.3
 """What it is worth that money cannot be stolen or lost."""
 SOLD_OUT = 0.5
@@ -63,11 +67,11 @@ def options(e: Tables, s: State, guide: Guide, steps: Any, gains: Any) -> int:
     if s.phase == OFFERING or s.phase == TAKING:
         plan_maps(e, s, guide)
         plan_trades(e, s, guide)
-        return weigh_trade(guide, steps, gains, n)
+        return weigh_trade(s, guide, steps, gains, n)
     if phase == LOSE:
-        weigh_losses(e, s, guide, steps, gains, n)
+        weigh_set(e, s, guide, DISCARD, -1, steps, gains, n)
     elif phase == KEEPING:
-        weigh_keeps(e, s, guide, steps, gains, n)
+        weigh_set(e, s, guide, KEEP, 1, steps, gains, n)
     elif phase == NAMING:
         weigh_names(e, s, guide, steps, gains, n)
     else:
@@ -109,7 +113,7 @@ def weigh_actions(e: Tables, s: State, guide: Guide, steps: Any, gains: Any, n: 
             gain = 0.0
         else:
             gain = guide.plans[step - OFFER]
-            if gain < WASTE:
+            if gain < (WASTE if s.trades == 0 else WORTHWHILE):
                 gain = NOTHING
         if gain > NOTHING:
             steps[kept] = step
@@ -130,15 +134,16 @@ def worth_selling(e: Tables, s: State, guide: Guide, t: int, number: int, sellin
 
 # ---------------------------------------------------------------- trades
 @rule
-def weigh_trade(guide: Guide, steps: Any, gains: Any, n: int) -> int:
+def weigh_trade(s: State, guide: Guide, steps: Any, gains: Any, n: int) -> int:
     """How a trade may go on: the plans that are not much worse than the best one."""
-    most = NOTHING
+    least = NOTHING
     for i in range(n):
-        most = max(most, guide.plans[steps[i] - OFFER])
+        least = max(least, guide.plans[steps[i] - OFFER])
+    least += WASTE if s.trades == 0 else NEARLY
     kept = 0
     for i in range(n):
         gain = guide.plans[steps[i] - OFFER]
-        if gain >= most + WASTE:
+        if gain >= least:
             steps[kept] = steps[i]
             gains[kept] = gain
             kept += 1
@@ -147,51 +152,14 @@ def weigh_trade(guide: Guide, steps: Any, gains: Any, n: int) -> int:
 
 # ---------------------------------------------------------------- cards to lose, keep, name
 @rule
-def weigh_losses(e: Tables, s: State, guide: Guide, steps: Any, gains: Any, n: int) -> None:
-    """Discards: a step of the set of cards that is missed least, against others."""
-    stage = stage_of(e, s)
-    hand = s.hands[s.mover]
-    plan_maps(e, s, guide)
-    for t in range(e.types):
-        guide.pay[t] = 0
-    for _ in range(s.left):
-        best = -1
-        least = 0.0
-        for t in range(s.last, e.types):
-            left = hand[t] - guide.pay[t]
-            if left > 0:
-                loss = worth_of(e, guide, stage, t, left) - worth_of(e, guide, stage, t, left - 1)
-                if best < 0 or loss < least:
-                    best = t
-                    least = loss
-        guide.pay[best] += 1
-    favour_set(e, s, guide, DISCARD, -1, steps, gains, n)
-
-
-@rule
-def favour_set(
+def weigh_set(
     e: Tables, s: State, guide: Guide, code: int, sign: int, steps: Any, gains: Any, n: int
 ) -> None:
-    """The gains of choosing one card after another: nothing is lost by the next one of the set
-    in `guide.pay`; others count what they cost, and one more."""
-    stage = stage_of(e, s)
-    found = False
-    for i in range(n):
-        t = steps[i] - code
-        held = s.hands[s.mover][t] + (1 if sign > 0 else 0)
-        worth = worth_of(e, guide, stage, t, held) - worth_of(e, guide, stage, t, held - 1)
-        gains[i] = sign * worth - 1.0
-        if not found and guide.pay[t] > 0:
-            gains[i] = max(gains[i], 0.0) + 1.0
-            found = True
-
-
-@rule
-def weigh_keeps(e: Tables, s: State, guide: Guide, steps: Any, gains: Any, n: int) -> None:
-    """Cards of the Tomb to keep: those that add most to the hand."""
+    """Cards to choose one after the other, of the Tomb to keep (a sign of 1) or of the hand to
+    lose (-1): a step of the set that adds most, or is missed least, against others, which count
+    what they add and one less."""
     stage = stage_of(e, s)
     hand = s.hands[s.mover]
-    lying = s.chambers[s.chamber]
     plan_maps(e, s, guide)
     for t in range(e.types):
         guide.pay[t] = 0
@@ -199,14 +167,23 @@ def weigh_keeps(e: Tables, s: State, guide: Guide, steps: Any, gains: Any, n: in
         best = -1
         most = 0.0
         for t in range(s.last, e.types):
-            if lying[t] > guide.pay[t]:
-                held = hand[t] + guide.pay[t]
-                worth = worth_of(e, guide, stage, t, held + 1) - worth_of(e, guide, stage, t, held)
-                if best < 0 or worth > most:
+            there = s.chambers[s.chamber][t] if sign > 0 else hand[t]
+            if there > guide.pay[t]:
+                held = hand[t] + sign * guide.pay[t]
+                added = worth_of(e, guide, stage, t, held + sign)
+                added -= worth_of(e, guide, stage, t, held)
+                if best < 0 or added > most:
                     best = t
-                    most = worth
+                    most = added
         guide.pay[best] += 1
-    favour_set(e, s, guide, KEEP, 1, steps, gains, n)
+    found = False
+    for i in range(n):
+        t = steps[i] - code
+        added = worth_of(e, guide, stage, t, hand[t] + sign)
+        gains[i] = added - worth_of(e, guide, stage, t, hand[t]) - 1.0
+        if not found and guide.pay[t] > 0:
+            gains[i] = max(gains[i], 0.0) + 1.0
+            found = True
 
 
 @rule
