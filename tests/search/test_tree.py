@@ -16,7 +16,7 @@ from potsherd.search.searching import masks_of, new_tree
 from potsherd.search.tree import MOST_SEATS, Settings, add_node, choose, key_of, place_of
 
 every_table = pytest.mark.parametrize("configuration", SOME, ids=str)
-SETTINGS = Settings(exploration=0.2, temperature=2.0, evenly=0.1, untried=0.0, turns=1, randomly=0)
+SETTINGS = Settings(exploration=0.2, temperature=2.0, evenly=0.1, turns=1)
 
 
 # ---------------------------------------------------------------- what a seat knows

@@ -62,8 +62,8 @@ def _search(nodes: int) -> Entry:
 LEVELS: Mapping[str, Entry] = {
     "beginner": _instinct(2.5),
     "student": _instinct(1.0),
-    "digger": _search(20),
-    "scholar": _search(100),
+    "digger": _search(10),
+    "scholar": _search(60),
     "expert": _search(4000),
 }
 """The levels, from the weakest to the strongest; see docs/ladder.md."""

@@ -6,8 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from potsherd.moves import Move
-from potsherd.search.networks import BEST, weights_of
-from potsherd.search.searching import Budget, Searcher, best_settings, pace_of, records_of
+from potsherd.search.networks import BEST, Weights, weights_of
+from potsherd.search.searching import (
+    Budget,
+    Searcher,
+    best_settings,
+    known_of,
+    pace_of,
+    records_of,
+)
 from potsherd.search.tree import Settings
 from potsherd.views import View
 from potsherd.worlds import NoWorldFoundError, sample_worlds
@@ -30,8 +37,9 @@ class SearchBot:
     """Searches with a budget. The same views and seed give the same moves, unless time decides.
 
     `nodes` and `ms` are its budget for a decision (simulations; milliseconds, if not 0). `worlds`
-    are sampled for a decision, and kept while the seat goes on without learning anything. `network`
-    is "best", the one there is for the game if there is one, or "none".
+    are sampled for a decision, and kept while the seat goes on without learning anything; as many
+    as are found best for the game unless a number is given. `network`
+    is "best", the one there is for the game if there is one, "none", or weights of one's own.
     `settings` are those found best for the game unless others are given. If `paced`, a game whose
     simulations are quicker than those of Archaeology gets as many more in the same time.
     """
@@ -40,9 +48,9 @@ class SearchBot:
         self,
         nodes: int = 1000,
         ms: float = 0.0,
-        worlds: int = 48,
+        worlds: int | None = None,
         seed: int = 0,
-        network: str = BEST,
+        network: str | Weights = BEST,
         settings: Settings | None = None,
         paced: bool = False,
     ) -> None:
@@ -94,7 +102,8 @@ class SearchBot:
         if self._searcher is None or self._game != view.game.settings():
             self._game, self._expected = view.game.settings(), None
             settings = self.settings or best_settings(view.game)
-            weights = weights_of(view.game, self.network)
+            own = self.network
+            weights = weights_of(view.game, own) if isinstance(own, str) else own
             pace = pace_of(view.game) if self.paced else 1
             budget = replace(self.budget, nodes=self.budget.nodes * pace)
             self._searcher = Searcher(view.game, settings, budget, weights)
@@ -107,8 +116,11 @@ class SearchBot:
     def _sample(self, view: View) -> None:
         """Sample worlds. If none is found, there is the view's own state, and nothing to search in:
         the options of a seat follow from what it sees."""
+        known = known_of(view.game.edition.family)
+        worlds = self.worlds or known.WORLDS
         try:
-            self._states = sample_worlds(view, self.worlds, self._seed(view)).states
+            found = sample_worlds(view, worlds, self._seed(view), play=known.likely_play)
+            self._states = found.states
             self._blind = False
         except NoWorldFoundError:
             self._states = records_of(view.state)

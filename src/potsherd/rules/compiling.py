@@ -178,6 +178,6 @@ def _source_hash() -> str:
     for part in (platform.python_version(), np.__version__, numba.__version__):
         digest.update(part.encode() + b"\0")
     package = Path(__file__).parent.parent
-    for path in sorted([*package.rglob("*.py"), *package.rglob("*.toml")]):
+    for path in sorted(p for kind in ("py", "toml", "npz") for p in package.rglob(f"*.{kind}")):
         digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()[:20]

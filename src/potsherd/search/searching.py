@@ -107,6 +107,7 @@ def rules_of(family: str) -> Rules:
         tree.simulate,
         options=known.options,
         turn_of=known.turn_of,
+        prefer=known.prefer,
         evaluate=judged,
         apply=kernel.apply,
         outcomes=kernel.outcomes,

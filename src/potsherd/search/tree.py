@@ -18,7 +18,7 @@ from math import exp, sqrt
 from typing import Any, NamedTuple
 
 from potsherd.rules.archaeology.kernel import apply, outcomes
-from potsherd.rules.chance import below, pick
+from potsherd.rules.chance import pick
 from potsherd.rules.compiling import apart, rule
 from potsherd.rules.layout import CHANCE, NOBODY
 
@@ -31,15 +31,12 @@ MOST_SEATS = 5
 
 class Settings(NamedTuple):
     """How to search: how much is explored, how sharply the gains guide it (in money), how much of
-    the prior is spread evenly, how much worse an untried step is taken to be than its node, after
-    how many turns a playout is evaluated, how often it takes a step at random (of 1000)."""
+    the prior is spread evenly, and after how many turns a playout is evaluated."""
 
     exploration: float
     temperature: float
     evenly: float
-    untried: float
     turns: int
-    randomly: int
 
 
 class Tree(NamedTuple):
@@ -139,7 +136,7 @@ def choose(settings: Any, tree: Any, node: int) -> int:
     for edge in range(tree.first[node], tree.first[node + 1]):
         total += tree.sums[edge]
     visits = tree.visits[node]
-    fresh = (total / visits if visits > 0 else 0.5) - settings.untried
+    fresh = total / visits if visits > 0 else 0.5
     scale = settings.exploration * sqrt(visits + 1.0)
     best = -1
     most = 0.0
@@ -154,10 +151,8 @@ def choose(settings: Any, tree: Any, node: int) -> int:
 
 
 @rule
-def likeliest(g: Any, settings: Any, gains: Any, n: int) -> int:
-    """The option of a playout: the one with the greatest gain, now and then any."""
-    if settings.randomly > 0 and below(g, 1000) < settings.randomly:
-        return below(g, n)
+def likeliest(gains: Any, n: int) -> int:
+    """The option with the greatest gain."""
     best = 0
     for i in range(1, n):
         if gains[i] > gains[best]:
@@ -175,6 +170,12 @@ def turn_of(s: Any) -> int:
 def options(e: Any, s: Any, guide: Any, steps: Any, gains: Any) -> int:
     """The steps worth a thought, with their gains; a family's."""
     return 0
+
+
+@rule
+def prefer(e: Any, s: Any, guide: Any, steps: Any, gains: Any, n: int) -> None:
+    """Change the gains of the options of a new node into what its priors are to be made of; a
+    family's."""
 
 
 @rule
@@ -209,6 +210,7 @@ def simulate(desk: Any) -> None:
                     inside = False
                     turn = turn_of(s)
                     if tree.used[0] < tree.used[3] and tree.used[1] + n <= len(tree.steps):
+                        prefer(e, s, guide, steps, gains, n)
                         node = add_node(settings, tree, place, key, steps, gains, n)
                 if node >= 0:
                     edge = choose(settings, tree, node)
@@ -218,7 +220,7 @@ def simulate(desk: Any) -> None:
                     depth += 1
                     choice = edge - tree.first[node]
             elif n > 1:
-                choice = likeliest(g, settings, gains, n)
+                choice = likeliest(gains, n)
             step = steps[choice]
             if not inside:
                 decisions += 1

@@ -23,7 +23,8 @@ _ALIKE = 1  # points that the same search, begun anew, may well differ by
 @dataclass(frozen=True)
 class Advice:
     """The best move in a sentence, the result it is expected to bring ("" where there was nothing
-    to weigh), and up to three other moves, each with how much worse it is."""
+    to weigh), and the up to three other moves that were tried most, each with how much worse it
+    is, the least so first."""
 
     best: str
     expected: str
@@ -38,13 +39,14 @@ class Advice:
 def advise(teller: Teller, view: View, weighed: Sequence[Weighed]) -> Advice:
     """What to do, told to the seat that a view is of; `weighed` are its moves, the best first."""
     text, best = teller.language.text, weighed[0]
+    shown = sorted(_serious(weighed[1:])[:_MOST_OTHERS], key=lambda each: -each.result)
     others = tuple(
         text(
             "{move}: {compared}",
             move=described(teller, view, other.move),
             compared=_compared(teller, best, other),
         )
-        for other in _serious(weighed[1:])[:_MOST_OTHERS]
+        for other in shown
     )
     return Advice(
         text("Best move: {move}.", move=described(teller, view, best.move)),

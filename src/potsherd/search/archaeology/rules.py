@@ -8,24 +8,30 @@ from potsherd.search.archaeology.evaluation import money_of, promise
 from potsherd.search.archaeology.features import features
 from potsherd.search.archaeology.options import options
 from potsherd.search.archaeology.sizes import FEATURES
-from potsherd.search.tree import Settings
+from potsherd.search.tree import Settings, prefer
+from potsherd.worlds import random_play as likely_play
 
 __all__ = [
     "FEATURES",
     "PACE",
     "SETTINGS",
+    "WORLDS",
     "features",
+    "likely_play",
     "money_of",
     "options",
+    "prefer",
     "promise",
     "turn_of",
     "under_way",
 ]
 
-SETTINGS = Settings(exploration=0.2, temperature=2.5, evenly=0.05, untried=0.0, turns=1, randomly=0)
+SETTINGS = Settings(exploration=0.2, temperature=2.5, evenly=0.05, turns=1)
 """Found by matches; see docs/search.md."""
 PACE = 1
 """Simulations that take as long as one of Archaeology."""
+WORLDS = 48
+"""Worlds for a decision, unless the bot is told how many."""
 
 
 @rule

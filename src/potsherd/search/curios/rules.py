@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from potsherd.rules.compiling import rule
 from potsherd.rules.curios.fields import RECRUITING, SEARCHING, State
+from potsherd.search.curios.choices import likely_play, prefer
 from potsherd.search.curios.evaluation import money_of, promise
 from potsherd.search.curios.features import features
 from potsherd.search.curios.options import options
@@ -14,18 +15,23 @@ __all__ = [
     "FEATURES",
     "PACE",
     "SETTINGS",
+    "WORLDS",
     "features",
+    "likely_play",
     "money_of",
     "options",
+    "prefer",
     "promise",
     "turn_of",
     "under_way",
 ]
 
-SETTINGS = Settings(exploration=0.4, temperature=3.0, evenly=0.05, untried=0.0, turns=1, randomly=0)
+SETTINGS = Settings(exploration=0.4, temperature=3.0, evenly=0.05, turns=1)
 """Found by matches; see docs/search.md."""
 PACE = 10
 """Simulations that take as long as one of Archaeology."""
+WORLDS = 512
+"""Worlds for a decision, unless the bot is told how many."""
 
 
 @rule

@@ -73,12 +73,41 @@ class Lot:
         """Where the positions go."""
         return self.folder / f"round-{self.round_number}-lot-{self.number}.npz"
 
+    @property
+    def seed(self) -> int:
+        """A seed of its own."""
+        return self.round_number * 1_000_003 + self.number
+
+    def weights_before(self) -> Weights:
+        """The network of the round before."""
+        return read_weights(self.folder / f"round-{self.round_number - 1}.npz")
+
+    def keep(self, positions: Positions) -> None:
+        """Write the positions into the file, all at once."""
+        begun = self.path.with_suffix(".begun.npz")
+        np.savez(begun, *astuple(positions))
+        begun.rename(self.path)
+
 
 class Course:
-    """The rounds of a game's training in a folder; goes on where it stopped."""
+    """The rounds of a game's training in a folder; goes on where it stopped.
 
-    def __init__(self, game: Game, folder: Path, rounds: list[Round], seed: int = 0) -> None:
+    Lots are games of self-play unless `play` plays others; the first round begins with the weights
+    `begin`, else with fresh ones.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        folder: Path,
+        rounds: list[Round],
+        seed: int = 0,
+        *,
+        play: Callable[[Lot], None] | None = None,
+        begin: Weights | None = None,
+    ) -> None:
         self.game, self.folder, self.rounds, self.seed = game, folder, rounds, seed
+        self.play, self.begin = play or play_lot, begin
 
     def run(self, jobs: int | None, progress: Progress) -> None:
         """Do what is not done yet."""
@@ -110,7 +139,7 @@ class Course:
     def _play(self, number: int, each: Round, jobs: int | None, progress: Progress) -> None:
         lots = [Lot(self.game, self.folder, lot, number, each) for lot in range(each.lots)]
         missing = [lot for lot in lots if not lot.path.exists()]
-        for done, _ in enumerate(in_order(play_lot, missing, jobs), start=1):
+        for done, _ in enumerate(in_order(self.play, missing, jobs), start=1):
             left = len(missing) - done
             progress(PLAYING, number, 0.0, 1 - left / each.lots)
 
@@ -137,6 +166,8 @@ class Course:
     def _weights_before(self, number: int) -> Weights:
         if number > 0:
             return read_weights(self.network(number - 1))
+        if self.begin is not None:
+            return self.begin
         known = import_module(f"potsherd.search.{self.game.edition.family}.rules")
         return fresh_weights(known.FEATURES, self.seed)
 
@@ -144,14 +175,10 @@ class Course:
 def play_lot(lot: Lot) -> None:
     """Play the games of a lot into its file."""
     each = lot.round
-    before = lot.folder / f"round-{lot.round_number - 1}.npz"
-    weights = read_weights(before) if each.nodes else None
+    weights = lot.weights_before() if each.nodes else None
     searcher = Searcher(lot.game, best_settings(lot.game), Budget(each.nodes), weights)
     play = SelfPlay(lot.game, searcher, each.wander)
-    positions = play.games(each.games, seed=lot.round_number * 1_000_003 + lot.number)
-    begun = lot.path.with_suffix(".begun.npz")
-    np.savez(begun, *astuple(positions))
-    begun.rename(lot.path)
+    lot.keep(play.games(each.games, lot.seed))
 
 
 def _read_lot(lot: Lot) -> Positions:

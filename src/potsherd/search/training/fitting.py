@@ -29,7 +29,7 @@ LEAST = 1e-8
 class Positions:
     """Positions of whole games, one game after the other.
 
-    `active` int16 and `values` float16 [positions, seats, most active] are the features of each
+    `active` int16 and `values` float32 [positions, seats, most active] are the features of each
     seat, `counts` int16 [positions, seats] how many they are; `shares` float32 [positions, seats]
     are the results; `lengths` say how many positions each game has.
     """

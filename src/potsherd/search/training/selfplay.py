@@ -21,7 +21,7 @@ from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.search.network import features
 from potsherd.search.searching import apply, rules_of, settle
 from potsherd.search.training.fitting import Positions
-from potsherd.search.tree import forget, search, survey, turn_of, visits_of_root
+from potsherd.search.tree import forget, likeliest, search, survey, turn_of, visits_of_root
 
 if TYPE_CHECKING:
     from potsherd.games.game import Game
@@ -65,11 +65,7 @@ def choose_step(desk: Any, states: Any, nodes: int, wander: int) -> int:
     if below(g, 1000) < wander:
         return int(steps[below(g, n)])
     if nodes == 0:
-        best = 0
-        for i in range(1, n):
-            if gains[i] > gains[best]:
-                best = i
-        return int(steps[best])
+        return int(steps[likeliest(gains, n)])
     search(desk, states, visits_of_root(tree), nodes)
     return steps_of_root(tree)
 
