@@ -45,3 +45,8 @@ def _rounds(job: Job, seconds: float) -> int:
         if took >= seconds / 4:
             return max(1, round(rounds * seconds / took))
         rounds *= 4
+
+
+def share_of(values: Sequence[float], share: float) -> float:
+    """The value that this share of the values does not exceed."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]

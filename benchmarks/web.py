@@ -13,7 +13,7 @@ from typing import Any
 
 from benchmarks import web_servers
 from benchmarks.report import HEADINGS, LAYOUT, Row
-from benchmarks.timing import Spread
+from benchmarks.timing import Spread, share_of
 from benchmarks.web_servers import ROOT, Serving
 
 TABLES = 100  # with two streams each
@@ -148,16 +148,12 @@ def _load(
 
 
 def _p50(run: Measured) -> float:
-    return _share(run["delays"], 0.50)
+    """In ms, as all delays are shown."""
+    return 1000 * share_of(run["delays"], 0.50)
 
 
 def _p99(run: Measured) -> float:
-    return _share(run["delays"], 0.99)
-
-
-def _share(delays: list[float], share: float) -> float:
-    """The delay, in ms, that this share of them does not exceed."""
-    return 1000 * sorted(delays)[min(len(delays) - 1, int(share * len(delays)))]
+    return 1000 * share_of(run["delays"], 0.99)
 
 
 def _spread(runs: list[Measured], figure: Any) -> Spread:
