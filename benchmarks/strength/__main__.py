@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.strength import search_speed
-from benchmarks.strength.contests import summary_of
 from benchmarks.strength.own_search import searches
-from potsherd.arena import Contest
+from potsherd.arena import Contest, ResultsFile, play, summarise
 from potsherd.editions import load_edition
 
 TOP, OTHERS = "expert", "greedy"
@@ -71,14 +70,20 @@ def main() -> None:
         for row in search_speed.rows("search of 2009, playouts of 8 decisions", searches()):
             print(row)
         return
+    asked.folder.mkdir(parents=True, exist_ok=True)
     for meeting in meetings():
         if asked.only in str(meeting):
             print(_line(meeting, asked.deals, asked.folder, asked.jobs), flush=True)
 
 
 def _line(meeting: Meeting, deals: int, folder: Path, jobs: int | None) -> str:
-    path = folder / f"{str(meeting).replace(' ', '-')}.jsonl"
-    summary = summary_of(meeting.contest(), deals, path, jobs)
+    contest = meeting.contest()
+    with ResultsFile(str(folder / f"{str(meeting).replace(' ', '-')}.jsonl"), contest) as file:
+        results = file.played[:]
+        for duplicate in play(contest, deals, past=results, jobs=jobs):
+            file.append(duplicate)
+            results.append(duplicate)
+    summary = summarise(contest, results)
     won = summary.standings[0].win_share
     verdict = ""
     if meeting.goal is not None:

@@ -1,56 +1,94 @@
 """Each network that comes with Potsherd against evaluation by hand, in the same time.
 
-    python -m benchmarks.strength.networks [--deals N] [--ms MS] [--only TEXT] [--folder DIR]
+    python -m benchmarks.strength.networks [--games N] [--nodes N] [--only TEXT]
 
-Both search by the clock, so that what a network costs counts against it. A network is shipped only
-if it wins more than its equal share with 95 % confidence: one seat evaluates by it, all others by
-hand. The New Expedition is played with any of its monuments.
+One seat evaluates by the network, all others by hand, in games with open hands; by hand there are
+as many simulations more as go into the same time, measured before. A network is shipped only if it
+wins more than its equal share with 95 % confidence. The New Expedition is played with each of its
+monuments in turn.
 """
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from statistics import median
+from time import process_time
 
-from benchmarks.strength.contests import summary_of
-from potsherd.arena import Contest
+from benchmarks.strength.open_hands import OpenHands
+from potsherd import Dealer, Position, make_bot
 from potsherd.editions import load_edition
+from potsherd.estimates import mean_of
+from potsherd.games import game_of
+from potsherd.games.game import Game
 from potsherd.search import networks
+from potsherd.search.networks import BEST, NONE, weights_of
+from potsherd.search.searching import Budget, Searcher, best_settings
+from potsherd.worlds import sample_worlds
 
-ENOUGH = 20_000
-"""Simulations that no budget of time comes to."""
+MIDDLE = 40
+"""Moves after which the position is reached on which simulations are timed, by greedy bots."""
+TIMED, SIMULATIONS = 7, 2000
+"""Measurements of each search's speed, by turns, whose median counts; simulations in each."""
 
 
-def contest_of(name: str, ms: int) -> Contest:
-    """The contest that tries a network, by the name of its file."""
-    edition, players = name.rsplit("-", 1)
-    by_network = f"search:nodes={ENOUGH}:ms={ms}"
-    bots = (by_network, *[f"{by_network}:network={networks.NONE}"] * (int(players) - 1))
-    monument = "random" if len(load_edition(edition).monuments) > 1 else None
-    return Contest(edition, bots, (tuple(range(int(players))),), monument, seed=f"networks {name}")
+def searcher(game: Game, nodes: int, network: str) -> Searcher:
+    """A search with the network for the game, or without."""
+    return Searcher(game, best_settings(game), Budget(nodes), weights_of(game, network))
+
+
+def slowdown(game: Game) -> float:
+    """How many times as long a simulation takes with the network as by hand."""
+    position, dealer, greedy = Position(game), Dealer(bytes(32)), make_bot("greedy")
+    while position.is_chance or len(position.moves_played) < MIDDLE:
+        if position.is_chance:
+            position.deal(dealer)
+        else:
+            position.play(greedy.choose(position.view(position.mover)))
+    worlds = sample_worlds(position.view(position.mover), 48, seed=1).states
+    took: dict[str, list[float]] = {BEST: [], NONE: []}
+    searchers = {network: searcher(game, SIMULATIONS, network) for network in took}
+    for number in range(TIMED + 1):  # the first time code may still be compiled
+        for network, each in searchers.items():
+            each.forget()
+            start = process_time()
+            each.think(worlds, number)
+            took[network].append(process_time() - start)
+    return median(took[BEST][1:]) / median(took[NONE][1:])
+
+
+def line_of(name: str, games: int, nodes: int) -> str:
+    """What comes of the trial of a network, by the name of its file."""
+    edition, players = load_edition(name.rsplit("-", 1)[0]), int(name.rsplit("-", 1)[1])
+    tables = [game_of(edition, players, monument) for monument in edition.monuments]
+    slower = slowdown(tables[0])
+    by_hand = round(nodes * slower)
+    trials = [
+        OpenHands(game, searcher(game, nodes, BEST), searcher(game, by_hand, NONE), seed=number)
+        for number, game in enumerate(tables)
+    ]
+    shares = [
+        trials[number % len(trials)].share(number // len(trials) % players)
+        for number in range(games)
+    ]
+    won = mean_of(shares)
+    return (
+        f"{name:<14} {won.mean:6.1%} ({won.low:.1%} to {won.high:.1%}) of {games} games, equal"
+        f" share {1 / players:.0%}; {nodes} simulations against {by_hand}, each {slower:.2f} times"
+        f" as long  {'OK' if won.low > 1 / players else 'NO PROOF'}"
+    )
 
 
 def main() -> None:
     """Try the networks asked for and print a line of each."""
     parser = argparse.ArgumentParser(prog="benchmarks.strength.networks")
-    parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--ms", type=int, default=5)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--nodes", type=int, default=100)
     parser.add_argument("--only", default="")
-    parser.add_argument("--folder", type=Path, default=Path("build/networks"))
-    parser.add_argument("--jobs", type=int)
     asked = parser.parse_args()
     for path in sorted((Path(networks.__file__).parent / "trained").glob("*.npz")):
         if asked.only in path.stem:
-            contest = contest_of(path.stem, asked.ms)
-            file = asked.folder / f"{path.stem}-{asked.ms}ms.jsonl"
-            summary = summary_of(contest, asked.deals, file, asked.jobs)
-            won, equal = summary.standings[0].win_share, 1 / contest.players
-            print(
-                f"{path.stem:<16} {won.mean:6.1%} ({won.low:.1%} to {won.high:.1%}) of"
-                f" {summary.deals} deals, equal share {equal:.0%}"
-                f" {'OK' if won.low > equal else 'NO PROOF'}",
-                flush=True,
-            )
+            print(line_of(path.stem, asked.games, asked.nodes), flush=True)
 
 
 if __name__ == "__main__":

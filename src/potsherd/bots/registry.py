@@ -55,14 +55,15 @@ def _instinct(temperature: float) -> Entry:
     return Entry("potsherd.bots.instinct", "InstinctBot", _SEED, {"temperature": temperature})
 
 
-def _search(nodes: int) -> Entry:
-    return Entry("potsherd.bots.searching", "SearchBot", _SEED, {"nodes": nodes, "paced": True})
+def _search(nodes: int, *, paced: bool = True) -> Entry:
+    settings = {"nodes": nodes, "paced": paced}
+    return Entry("potsherd.bots.searching", "SearchBot", _SEED, settings)
 
 
 LEVELS: Mapping[str, Entry] = {
     "beginner": _instinct(2.5),
     "student": _instinct(1.0),
-    "digger": _search(10),
+    "digger": _search(10, paced=False),
     "scholar": _search(60),
     "expert": _search(4000),
 }
