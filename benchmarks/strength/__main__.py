@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--speed", action="store_true")
     asked = parser.parse_args()
     if asked.speed:
-        for row in search_speed.rows("search of 2009, playouts of 8 decisions", searches()):
+        for row in search_speed.rows("search of the 2009 game for two", searches()):
             print(row)
         return
     asked.folder.mkdir(parents=True, exist_ok=True)

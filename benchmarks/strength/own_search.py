@@ -9,7 +9,7 @@ from potsherd.search.searching import Budget, Searcher, best_settings
 from potsherd.worlds import sample_worlds
 
 SIMULATIONS = 4000
-MIDDLE = 60
+MIDDLE = 75
 """Moves after which the position is reached, by greedy bots."""
 
 

@@ -14,7 +14,8 @@ from configurations import SOME, Configuration
 from leaks.worlds import told
 from playing import play_on
 from potsherd.position import Position
-from potsherd.worlds import NoWorldFoundError, sample_worlds
+from potsherd.worlds import NoWorldFoundError, random_play, sample_worlds
+from potsherd.worlds.sampling import FAMILIES, _Compiled
 from worlds.retelling import retold
 
 some_configurations = pytest.mark.parametrize("configuration", SOME, ids=str)
@@ -138,6 +139,18 @@ def test_compiled_and_interpreted_sampling_give_the_same_worlds(
         assert [fast.path(k) for k in range(NUMBER)] == [slow.path(k) for k in range(NUMBER)]
         assert [fast.state(k) for k in range(NUMBER)] == slow.states
         assert fast.evidence == pytest.approx(slow.evidence)
+
+
+def test_states_lie_side_by_side_even_if_more_worlds_were_tried() -> None:
+    """Other arrays would have the search compiled for them, in the middle of a game."""
+    position = SOME[2].new_position()
+    for _ in play_on(position, Random(0), 12):
+        pass
+    view = position.view(0)
+    script = FAMILIES[view.game.edition.family].script_of(view)
+    worlds = _Compiled(view, script, 4 * NUMBER, 5, random_play).sample(NUMBER, 0)
+    assert len(worlds) == NUMBER
+    assert worlds.states.flags.c_contiguous
 
 
 def never(e: Any, s: Any, steps: Any, n: int, step: int) -> float:

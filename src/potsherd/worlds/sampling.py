@@ -246,5 +246,14 @@ class _Compiled(_Interpreted):
         self.room = (steps, weights, *np.zeros((3, kernel.MAX_LEGAL)))
         self.hidden: Any = np.array(self.hidden, np.int32)
 
+    def sample(self, number: int, rounds: int) -> Worlds:
+        """See _Interpreted. States lie side by side even if more were tried, since code that works
+        on them is compiled for such arrays, and would be compiled anew for others."""
+        import numpy as np
+
+        worlds = super().sample(number, rounds)
+        worlds.states = np.ascontiguousarray(worlds.states)
+        return worlds
+
     def _form_of(self, rule: Any) -> Any:
         return compiled(rule)
