@@ -16,7 +16,7 @@ from statistics import median
 from time import process_time
 
 from benchmarks.strength.open_hands import OpenHands
-from potsherd import Dealer, Position, make_bot
+from benchmarks.strength.own_search import view_after
 from potsherd.editions import load_edition
 from potsherd.estimates import mean_of
 from potsherd.games import game_of
@@ -39,13 +39,7 @@ def searcher(game: Game, nodes: int, network: str) -> Searcher:
 
 def slowdown(game: Game) -> float:
     """How many times as long a simulation takes with the network as by hand."""
-    position, dealer, greedy = Position(game), Dealer(bytes(32)), make_bot("greedy")
-    while position.is_chance or len(position.moves_played) < MIDDLE:
-        if position.is_chance:
-            position.deal(dealer)
-        else:
-            position.play(greedy.choose(position.view(position.mover)))
-    worlds = sample_worlds(position.view(position.mover), 48, seed=1).states
+    worlds = sample_worlds(view_after(game, MIDDLE), 48, seed=1).states
     took: dict[str, list[float]] = {BEST: [], NONE: []}
     searchers = {network: searcher(game, SIMULATIONS, network) for network in took}
     for number in range(TIMED + 1):  # the first time code may still be compiled
