@@ -73,12 +73,36 @@ def test_arrow_keys_step_through_a_game_in_place(here: Server, person: NewPerson
     page.keyboard.press("ArrowRight")
     expect(page.locator(".where")).to_contain_text("Move 4 of")
     page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
     expect(page.locator(".where")).to_contain_text("Move 3 of")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".where")).to_contain_text("Move 2 of")
-    assert page.url.endswith("at=2&as=open")
+    assert page.url.endswith("at=3&as=open")
     assert page.evaluate("window.here")
+
+
+def test_no_step_is_lost_by_a_fast_hand(here: Server, person: NewPerson) -> None:
+    page = person().page
+    page.goto(f"{here.url}/t/archaeology/replay?at=5&as=open")
+    page.evaluate(
+        """for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight"])
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))"""
+    )
+    expect(page.locator(".where")).to_contain_text("Move 3 of")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".where")).to_contain_text("Move 3 of")
+
+
+def test_a_key_held_down_steps_no_further_than_what_is_shown(
+    here: Server, person: NewPerson
+) -> None:
+    page = person().page
+    page.goto(f"{here.url}/t/archaeology/replay?at=3&as=open")
+    page.evaluate(
+        """for (const repeat of [false, true, true, true])
+            document.body.dispatchEvent(
+                new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, repeat }))"""
+    )
+    expect(page.locator(".where")).to_contain_text("Move 4 of")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".where")).to_contain_text("Move 4 of")
 
 
 def test_a_click_on_a_move_jumps_there_and_keeps_the_focus(here: Server, person: NewPerson) -> None:

@@ -3,6 +3,8 @@
   const PAUSE = 1600; // ms between two steps
   let playing = 0;
   let going = 0;
+  let ahead = 0; // steps asked for and not yet taken
+  let steps = Promise.resolve();
 
   const byId = (id) => document.getElementById(id);
 
@@ -20,14 +22,15 @@
 
   async function go(address) {
     const mine = (going += 1);
-    const answer = await fetch(address).catch(() => null);
+    const page = await fetch(address)
+      .then((answer) => (answer.ok ? answer.text() : null))
+      .catch(() => null);
     if (mine !== going) return;
-    if (!answer || !answer.ok) {
+    if (page === null) {
       location.assign(address);
       return;
     }
-    const come = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (mine !== going) return;
+    const come = new DOMParser().parseFromString(page, "text/html");
     const focused = document.activeElement.id;
     byId("replay").replaceWith(come.getElementById("replay"));
     document.title = come.title;
@@ -41,9 +44,14 @@
     playing = 0;
   }
 
+  // A step starts from where the one before it has come, however fast they are asked for.
   function follow(id) {
-    const address = byId(id).href;
-    if (address) go(address);
+    ahead += 1;
+    steps = steps.then(async () => {
+      const address = byId(id).href;
+      if (address) await go(address);
+      ahead -= 1;
+    });
   }
 
   function toggle() {
@@ -71,7 +79,7 @@
     const step = { ArrowLeft: "previous-step", ArrowRight: "next-step" }[event.key];
     if (!step) return;
     event.preventDefault();
-    follow(step);
+    if (!event.repeat || !ahead) follow(step);
   });
 
   document.addEventListener("visibilitychange", () => {
