@@ -1,10 +1,10 @@
-"""The top level against the players of the prototype: its best search, or its greedy player.
+"""The top level among players of the prototype: its best search, or its greedy player.
 
-    python -m benchmarks.strength.against_prototype [--greedy] [--deals N] [--jobs J] [--top BOT]
-        [--folder DIR]
+    python -m benchmarks.strength.against_prototype [--greedy] [--players P] [--deals N] [--jobs J]
+        [--top BOT] [--folder DIR]
 
-Each deal of the 2009 game for two is played from both seats. Results are kept in a folder and gone
-on with, so that a long run can be broken off.
+Each deal of the 2009 game is played with the top level at each seat in turn. Results are kept in a
+folder and gone on with, so that a long run can be broken off.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from potsherd.parallel import in_order
 
 EDITION = "archaeology"
 GREEDY, SEARCH = "greedy", "search"
-GOALS = {GREEDY: 0.92, SEARCH: 0.65}
+GOALS = {(GREEDY, 2): 0.92, (GREEDY, 3): 0.70, (GREEDY, 4): 0.60, (SEARCH, 2): 0.65}
 PLAYERS: dict[str, Callable[[int], Bot]] = {
     GREEDY: lambda seed: GreedyPlayer(),
     SEARCH: SearchingPlayer,
@@ -37,8 +37,8 @@ PLAYERS: dict[str, Callable[[int], Bot]] = {
 
 @dataclass(frozen=True)
 class Result:
-    """One deal, played from both seats: the top level's part of the wins, and the mean money of the
-    top level and of the other."""
+    """One deal, played from all seats: the top level's part of the wins, and the mean money of the
+    top level and of the others."""
 
     deal: int
     won: float
@@ -46,20 +46,20 @@ class Result:
     other: float
 
 
-def play_deal(top: str, player: str, deal: int) -> Result:
-    """Play a deal from both seats."""
+def play_deal(top: str, player: str, players: int, deal: int) -> Result:
+    """Play a deal with the top level at each seat."""
     source = sha256(f"prototype {deal}".encode()).digest()
     won, money, other = [], [], []
-    for seat in range(2):
+    for seat in range(players):
         bots = [
-            make_bot(top, seed_of(source, b"top %d" % seat)),
-            PLAYERS[player](seed_of(source, b"prototype %d" % seat)),
+            PLAYERS[player](seed_of(source, b"prototype %d" % rival)) for rival in range(players)
         ]
-        position = Position.new(EDITION, players=2)
-        ended = play_out(position, bots if seat == 0 else bots[::-1], dealer_from(source, 2))
+        bots[seat] = make_bot(top, seed_of(source, b"top %d" % seat))
+        position = Position.new(EDITION, players=players)
+        ended = play_out(position, bots, dealer_from(source, players))
         won.append(ended.wins[seat])
         money.append(ended.money[seat])
-        other.append(ended.money[1 - seat])
+        other += [ended.money[rival] for rival in range(players) if rival != seat]
     return Result(deal, fmean(won), fmean(money), fmean(other))
 
 
@@ -72,16 +72,19 @@ def results_in(path: Path) -> list[Result]:
     return [Result(**json.loads(line)) for line in lines]
 
 
-def line_of(top: str, player: str, results: Sequence[Result]) -> str:
+def line_of(top: str, player: str, players: int, results: Sequence[Result]) -> str:
     """What the results come to."""
     won = mean_of([result.won for result in results])
     money = fmean(result.money for result in results)
     other = fmean(result.other for result in results)
-    goal = GOALS[player]
+    goal = GOALS.get((player, players))
+    verdict = ""
+    if goal is not None:
+        verdict = f", goal {goal:.0%} {'OK' if won.mean >= goal else 'BELOW'}"
     return (
-        f"{top} against the prototype's {player}: {won.mean:.1%} ({max(won.low, 0.0):.1%} to"
-        f" {min(won.high, 1.0):.1%}) of {len(results)} deals, money {money:.1f} to {other:.1f},"
-        f" goal {goal:.0%} {'OK' if won.mean >= goal else 'BELOW'}"
+        f"{top} against the prototype's {player}, {players} players: {won.mean:.1%}"
+        f" ({max(won.low, 0.0):.1%} to {min(won.high, 1.0):.1%}) of {len(results)} deals,"
+        f" money {money:.1f} to {other:.1f}{verdict}"
     )
 
 
@@ -89,6 +92,7 @@ def main() -> None:
     """Play the deals and print what they come to."""
     parser = argparse.ArgumentParser(prog="benchmarks.strength.against_prototype")
     parser.add_argument("--greedy", action="store_true")
+    parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--top", default="expert")
@@ -96,15 +100,16 @@ def main() -> None:
     asked = parser.parse_args()
     player = GREEDY if asked.greedy else SEARCH
     asked.folder.mkdir(parents=True, exist_ok=True)
-    path = asked.folder / f"{asked.top.replace(':', '-')}-against-prototype-{player}.jsonl"
+    top, players = asked.top, asked.players
+    path = asked.folder / f"{top.replace(':', '-')}-against-prototype-{player}-{players}.jsonl"
     results = results_in(path)[: asked.deals]
     wanted = range(len(results), asked.deals)
     with path.open("a") as file:
-        for result in in_order(partial(play_deal, asked.top, player), wanted, asked.jobs):
+        for result in in_order(partial(play_deal, top, player, players), wanted, asked.jobs):
             file.write(json.dumps(asdict(result)) + "\n")
             file.flush()
             results.append(result)
-    print(line_of(asked.top, player, results))
+    print(line_of(top, player, players, results))
 
 
 if __name__ == "__main__":
