@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from browser.support import HEIGHTS, NewPerson, Person, Server, StartServer, find_chromium
+from browser.support import HEIGHTS, PATIENCE, NewPerson, Person, Server, StartServer, find_chromium
 
-_TIMEOUT = 8_000
+expect.set_options(timeout=PATIENCE)
 
 
 # Not for the whole session: Playwright's event loop would be in the way of asynchronous tests.
@@ -74,7 +74,7 @@ def person(chromium: Browser) -> Iterator[NewPerson]:
             reduced_motion="reduce" if reduced_motion else "no-preference",
             color_scheme="dark" if dark else "light",
         )
-        context.set_default_timeout(_TIMEOUT)
+        context.set_default_timeout(PATIENCE)
         people.append(Person(context))
         return people[-1]
 

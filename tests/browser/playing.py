@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Position, expect
 
-from browser.support import Person
+from browser.support import PATIENCE, Person
 
 # What eyes see: whose turn it is, buttons that are not disabled, cards, what each set could bring.
 _LOOK = """() => {
@@ -49,7 +49,6 @@ _LOOK_LATER = f"""async ([number, within]) => {{
   await document.activeViewTransition?.finished;
   return ({_LOOK})();
 }}"""
-_WITHIN = 20_000
 _CORNER = Position(x=8, y=8)
 _WORTH_SELLING = 3
 _TRADES_EACH = 4
@@ -133,12 +132,13 @@ class Player:
         return self.person.page
 
     def look(self) -> Look:
-        """What the page shows."""
+        """What the page shows, once it is there as a whole."""
+        self.page.wait_for_load_state("domcontentloaded")
         return self._seen(self.page.evaluate(_LOOK))
 
     def until(self, number: int) -> Look:
         """What the page shows once it is at least so far; it gets there by itself."""
-        return self._seen(self.page.evaluate(_LOOK_LATER, [number, _WITHIN]))
+        return self._seen(self.page.evaluate(_LOOK_LATER, [number, PATIENCE]))
 
     def _seen(self, seen: dict[str, Any]) -> Look:
         cards = tuple(Card(**card) for card in seen.pop("cards"))
@@ -226,15 +226,22 @@ def gather(server: str, game: str, players: Sequence[Player], monument: str = ""
     for player in players[1:]:
         join(player, link)
     for player in players:
-        player.page.wait_for_selector("#table")
+        sees_table(player)
     return address
+
+
+def sees_table(player: Player) -> None:
+    """Wait until the page shows a table, and all of it."""
+    player.page.wait_for_selector("#table")
+    player.page.wait_for_load_state()
 
 
 def trust(player: Player, server: str) -> None:
     """Have no move asked again."""
     player.page.goto(f"{server}/me")
     player.page.uncheck("[name=confirm]", force=True)
-    player.page.click("#settings button")
+    with player.page.expect_navigation():
+        player.page.click("#settings button")
     expect(player.page.locator("[name=confirm]")).not_to_be_checked()
 
 

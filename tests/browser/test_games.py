@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.playing import Player, gather, invitation, join, open_table, play, trust
+from browser.playing import (
+    Player,
+    gather,
+    invitation,
+    join,
+    open_table,
+    play,
+    sees_table,
+    trust,
+)
 from browser.support import NewPerson, Server
 
 
@@ -60,7 +69,7 @@ def again(asks: Player, comes: Sequence[Player]) -> None:
         player.page.locator("#result a.primary").click()
         player.page.locator("#room form[action$='/sit'] button").click()
     for player in (asks, *comes):
-        player.page.wait_for_selector("#table")
+        sees_table(player)
         assert not player.look().over
     assert len({player.page.url.split("?")[0] for player in (asks, *comes)}) == 1
 
@@ -130,7 +139,8 @@ def test_two_people_and_a_bot_play_curios(house: Server, person: NewPerson) -> N
     trust(ben, house.url)
     address = open_table(ann, house.url, "curios", "bot:greedy", "friend")
     join(ben, invitation(ann))
-    ann.page.wait_for_selector("#table")
+    for player in (ann, ben):
+        sees_table(player)
     assert ben.page.url == address
     assert hidden(ann)
     assert hidden(ann) <= known(ann)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +18,8 @@ from potsherd.store import open_store
 from potsherd.table.lessons import LESSONS
 from web.finished import played, put
 
+PAUSE = 1600  # ms between two moves of a game that plays by itself
+A_WHILE = 60  # s in which a page has come
 GAMES = {"archaeology": 3, "expedition": 2, "curios": 4}
 SCREENS = [
     *("/learn", "/rules/archaeology", "/rules/expedition", "/rules/curios"),
@@ -46,10 +49,6 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     one.stop()
 
 
-def where(page: Page) -> str:
-    return page.locator(".where").inner_text()
-
-
 # ------------------------------------------------------------ every screen
 @pytest.mark.parametrize("path", SCREENS)
 @pytest.mark.parametrize(
@@ -74,7 +73,7 @@ def test_arrow_keys_step_through_a_game_in_place(here: Server, person: NewPerson
     expect(page.locator(".where")).to_contain_text("Move 4 of")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".where")).to_contain_text("Move 3 of")
-    assert page.url.endswith("at=3&as=open")
+    expect(page).to_have_url(re.compile("at=3&as=open$"))
     assert page.evaluate("window.here")
 
 
@@ -88,6 +87,21 @@ def test_no_step_is_lost_by_a_fast_hand(here: Server, person: NewPerson) -> None
     expect(page.locator(".where")).to_contain_text("Move 3 of")
     page.wait_for_load_state("networkidle")
     expect(page.locator(".where")).to_contain_text("Move 3 of")
+    page.evaluate("""for (let click = 0; click < 3; click++)
+        document.getElementById("next-step").click()""")
+    expect(page.locator(".where")).to_contain_text("Move 6 of")
+
+
+def test_a_click_counts_more_than_the_steps_before_it(here: Server, person: NewPerson) -> None:
+    page = person().page
+    page.goto(f"{here.url}/t/archaeology/replay?at=5&as=open")
+    page.evaluate(
+        """for (const key of ["ArrowRight", "ArrowRight"])
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        document.querySelectorAll("#moves a")[9].click()"""
+    )
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".where")).to_contain_text("Move 9 of")
 
 
 def test_a_key_held_down_steps_no_further_than_what_is_shown(
@@ -118,14 +132,22 @@ def test_a_click_on_a_move_jumps_there_and_keeps_the_focus(here: Server, person:
 
 def test_a_game_plays_by_itself_until_it_is_paused(here: Server, person: NewPerson) -> None:
     page = person().page
+    page.clock.install(time=0)
     page.goto(f"{here.url}/t/curios/replay?at=0&as=open")
+    page.clock.pause_at(A_WHILE)
     play = page.get_by_role("button", name="Play")
     play.click()
     pause = page.get_by_role("button", name="Pause")
     expect(pause).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".where")).to_contain_text("Move 2 of")
+    where = page.locator(".where")
+    expect(where).to_contain_text("Move 1 of")
+    page.clock.run_for(PAUSE)
+    expect(where).to_contain_text("Move 2 of")
     pause.click()
     expect(play).to_have_attribute("aria-pressed", "false")
+    page.clock.run_for(2 * PAUSE)
+    page.wait_for_load_state("networkidle")
+    expect(where).to_contain_text("Move 2 of")
 
 
 def test_without_javascript_links_step_and_nothing_is_offered_that_does_not_work(
@@ -135,11 +157,11 @@ def test_without_javascript_links_step_and_nothing_is_offered_that_does_not_work
     page.goto(f"{here.url}/t/expedition/replay?at=0&as=open")
     expect(page.locator("#play")).to_be_hidden()
     page.locator("#next-step").click()
-    assert "Move 1 of" in where(page)
+    expect(page.locator(".where")).to_contain_text("Move 1 of")
     page.locator("#last-step").click()
-    assert page.locator("#next-step").get_attribute("aria-disabled") == "true"
+    expect(page.locator("#next-step")).to_have_attribute("aria-disabled", "true")
     page.get_by_role("link", name="a spectator").click()
-    assert page.locator(".hands").count() == 0
+    expect(page.locator(".hands")).to_have_count(0)
 
 
 # ------------------------------------------------------------ lessons

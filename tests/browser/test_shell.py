@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.moments import MOMENTS, cookie, folder_with_moments
-from browser.playing import Player, invitation, join, open_table
+from browser.playing import Player, invitation, join, open_table, sees_table
 from browser.support import NewPerson, Person, Server, StartServer, axe, settle
 
 LOOKS = [(360, "ru", True), (1440, "en", False)]
@@ -41,6 +41,7 @@ def known(server: Server, person: Person, seat: int) -> Page:
 
 def fits(page: Page, width: int) -> None:
     """Nothing is out of sight to the right, and nothing bars anybody."""
+    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     axe(page)
 
@@ -84,11 +85,13 @@ def test_strangers_screens_fit_and_bar_nobody(
     fits(guest.page, width)
     page.goto(f"{shared_server.url}/me")
     page.locator("form[action='/me/link'] button").click()
+    link = page.input_value("#link")
     fits(page, width)
-    guest.page.goto(page.input_value("#link"))
+    guest.page.goto(link)
     fits(guest.page, width)
     page.goto(f"{shared_server.url}/me")
     page.locator("form[action='/me/programs'] button").click()
+    expect(page.locator("#token")).to_be_visible()
     fits(page, width)
 
 
@@ -192,7 +195,7 @@ def test_a_link_lets_somebody_play_on_with_another_device(
 ) -> None:
     desk, phone = Player(person(), "Ann"), Player(person(width=360), "Ann")
     address = open_table(desk, shared_server.url, "curios", "bot:random")
-    hand = desk.page.inner_text("#hand")
+    hand = desk.page.locator("#hand").text_content() or ""
     desk.page.goto(f"{shared_server.url}/me")
     desk.page.locator("form[action='/me/link'] button").click()
     expect(desk.page.locator("svg.qr")).to_be_visible()
@@ -200,7 +203,7 @@ def test_a_link_lets_somebody_play_on_with_another_device(
     phone.page.goto(link)
     phone.page.locator("#main button.primary").click()
     phone.page.locator(f"a[href='{address.removeprefix(shared_server.url)}']").first.click()
-    assert phone.page.inner_text("#hand") == hand
+    expect(phone.page.locator("#hand")).to_have_text(hand)
     phone.person.forgive("404")
     phone.page.goto(link)
     expect(phone.page.locator("#main")).to_contain_text("has been used")
@@ -230,12 +233,14 @@ def test_another_language_on_a_page_that_a_form_has_made(
     ann.page.fill("#name", "Ann")
     ann.page.select_option("#seat2", "here")
     ann.page.locator(".new-table button.primary").click()
+    expect(ann.page.get_by_role("alert")).to_be_visible()
     ann.page.locator("button[name=language][value=ru]").click()
     expect(ann.page.locator("html")).to_have_attribute("lang", "ru")
     expect(ann.page.locator(".new-table")).to_be_visible()
     open_table(ann, shared_server.url, "curios", "friend")
     ann.page.goto(f"{shared_server.url}/me")
     ann.page.locator("form[action='/me/link'] button").click()
+    expect(ann.page.locator("#link")).to_be_visible()
     ann.page.locator("button[name=language][value=en]").click()
     expect(ann.page.locator("html")).to_have_attribute("lang", "en")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text(
@@ -294,7 +299,7 @@ def test_the_tab_says_whose_turn_it_is(shared_server: Server, person: NewPerson)
     open_table(ann, shared_server.url, "curios", "friend")
     join(ben, invitation(ann))
     for player in (ann, ben):
-        player.page.wait_for_selector("#table")
+        sees_table(player)
     active, other = (ann, ben) if ann.look().mine else (ben, ann)
     calls(active.page)
     is_calm(other.page)

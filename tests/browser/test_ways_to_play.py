@@ -95,8 +95,8 @@ def test_a_whole_game_without_any_script(house: Server, person: NewPerson) -> No
     expect(page.locator("#check [role=status]")).to_be_visible()
     page.go_back()
     page.go_back()
-    page.click("#rematch")
-    expect(page.locator("#table")).to_be_visible()
+    with page.expect_navigation():
+        page.click("#rematch")
     assert not ann.look().over
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sysconfig
 from pathlib import Path
+
+from ports import Port
 
 
 class Served:
@@ -17,8 +18,8 @@ class Served:
         self.database = folder / "tables.db"
         self._errors_path = folder / "errors.txt"
         self._errors = self._errors_path.open("w")
-        self._port = _free_port()
-        self.url = f"http://127.0.0.1:{self._port}"
+        self._port = Port()
+        self.url = f"http://127.0.0.1:{self._port.number}"
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -26,7 +27,7 @@ class Served:
         self._process = subprocess.Popen(
             [
                 f"{sysconfig.get_path('scripts')}/potsherd",
-                *("serve", "--no-open", "--port", str(self._port)),
+                *("serve", "--no-open", "--port", str(self._port.number)),
                 *("--database", f"sqlite:///{self.database}"),
             ],
             stdout=subprocess.PIPE,
@@ -64,20 +65,6 @@ class Served:
         group = self._process.pid
         found = [int(name) for name in os.listdir("/proc") if name.isdigit()]
         return [process for process in found if _group(process) == group]
-
-
-def _free_port() -> int:
-    """A port below those that systems give to clients: whoever tries to connect to one of those
-    while nobody listens there may meet itself, and then the server cannot start again."""
-    start = 20_000 + os.getpid() % 5_000
-    for port in range(start, start + 5_000):
-        with socket.socket() as free:
-            try:
-                free.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    raise OSError("no port is free")
 
 
 def _group(process: int) -> int:

@@ -6,8 +6,10 @@ from __future__ import annotations
 import os
 import select
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -22,6 +24,7 @@ from web.api_server import Program, client, read
 
 KILLS = 6
 TABLES = 4
+PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -30,6 +33,14 @@ def served(tmp_path: Path) -> Iterator[Served]:
     served.start()
     yield served
     served.stop()
+
+
+@pytest.fixture
+def stopping() -> Iterator[Event]:
+    """Set when the players are to stop, at the latest when the test ends."""
+    event = Event()
+    yield event
+    event.set()
 
 
 def players(served: Served, stopping: Event) -> list[Player]:
@@ -83,9 +94,21 @@ def changes_game(entry: Entry) -> bool:
     return isinstance(entry.act, Moved)
 
 
-def test_a_killed_server_has_lost_nothing_it_acknowledged(served: Served) -> None:
-    stopping, random = Event(), Random(7)
-    playing = players(served, stopping)
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Wait for something that will have happened soon, on a busy machine a little later."""
+    end = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def are_back(playing: list[Player], before: list[int]) -> bool:
+    """Whether each of them has connected again since."""
+    return all(player.connections > then for player, then in zip(playing, before, strict=True))
+
+
+def test_a_killed_server_has_lost_nothing_it_acknowledged(served: Served, stopping: Event) -> None:
+    random, playing = Random(7), players(served, stopping)
     for player in playing:
         player.start()
     counts = [0]
@@ -95,8 +118,10 @@ def test_a_killed_server_has_lost_nothing_it_acknowledged(served: Served) -> Non
         served.kill()
         counts.append(check(tables_in(served.database), playing))
         assert counts[-1] >= sum(noted)
+        before = [player.connections for player in playing]
         served.start()
-    stopping.wait(1.5)
+        wait_until(partial(are_back, playing, before))
+    wait_until(lambda: all(player.acknowledged for player in playing))
     stopping.set()
     served.stop()  # which ends all streams
     for player in playing:
@@ -104,9 +129,6 @@ def test_a_killed_server_has_lost_nothing_it_acknowledged(served: Served) -> Non
     counts.append(check(tables_in(served.database), playing))
     assert counts == sorted(counts)
     assert counts[-1] > counts[0]
-    # Every one of them has come back after every kill, and all have played on to the end.
-    assert all(player.connections > KILLS for player in playing)
-    assert all(player.acknowledged for player in playing)
 
 
 def test_bots_end_with_a_server_that_is_killed(served: Served) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 from pathlib import Path
+
+from ports import Port
 
 
 class NoServer(Exception):
@@ -21,16 +22,14 @@ class PostgresServer:
         self._programs = _programs()
         self._folder = Path(tempfile.mkdtemp(prefix="potsherd-postgres-"))
         self._data = self._folder / "data"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
+        self._port = Port()
         if os.geteuid() == 0:
             # The server refuses to run as root, so it gets the user that its package made.
             shutil.chown(self._folder, "postgres", "postgres")
         self._run("initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "-N")
         with (self._data / "postgresql.conf").open("a") as settings:
             settings.write(
-                f"listen_addresses = '127.0.0.1'\nport = {self._port}\n"
+                f"listen_addresses = '127.0.0.1'\nport = {self._port.number}\n"
                 f"unix_socket_directories = '{self._folder}'\n"
                 "fsync = off\n"  # tests kill the server, not the machine
             )
@@ -38,7 +37,7 @@ class PostgresServer:
 
     def url(self, database: str) -> str:
         """The URL of a database on this server."""
-        return f"postgresql://postgres@127.0.0.1:{self._port}/{database}"
+        return f"postgresql://postgres@127.0.0.1:{self._port.number}/{database}"
 
     def start(self) -> None:
         """Start it, and return when it takes connections."""

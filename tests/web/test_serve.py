@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
+from threading import Semaphore, Thread
 
 import httpx2
 import pytest
@@ -113,7 +113,7 @@ class Served:
     def end(self, how: signal.Signals) -> tuple[str, str]:
         """Send a signal; return what else was printed, on both streams."""
         self.process.send_signal(how)
-        return self.process.communicate(timeout=20)
+        return self.process.communicate(timeout=60)
 
 
 @pytest.fixture
@@ -131,18 +131,21 @@ def test_it_says_where_it_is_and_ends_well_with_streams_open(
     served: Served, tmp_path: Path, how: signal.Signals
 ) -> None:
     assert served.line == f"Potsherd is at {served.url}  (Ctrl-C stops it)\n"
-    ended: list[bool] = []
+    following, ended = Semaphore(0), list[bool]()
 
     def follow() -> None:
         with httpx2.stream("GET", f"{served.url}/lobby/events", timeout=60) as answer:
-            for piece in answer.iter_lines():
-                if piece.startswith("data:") and not ended:
-                    ended.append(False)
+            pieces = answer.iter_lines()
+            next(pieces)
+            following.release()
+            for _ in pieces:
+                pass
         ended.append(True)
 
     followers = [Thread(target=follow) for _ in range(3)]
     for follower in followers:
         follower.start()
+    assert all(following.acquire(timeout=60) for _ in followers)
     answer = httpx2.get(f"{served.url}/", timeout=60)
     assert answer.status_code == 200
     assert "server" not in answer.headers
@@ -150,7 +153,7 @@ def test_it_says_where_it_is_and_ends_well_with_streams_open(
     assert served.process.returncode == 0
     for follower in followers:
         follower.join(timeout=20)
-    assert ended.count(True) == 3
+    assert len(ended) == 3
     assert (tmp_path / "tables.db").exists()
 
 

@@ -2,7 +2,6 @@
 (() => {
   const PAUSE = 1600; // ms between two steps
   let playing = 0;
-  let going = 0;
   let ahead = 0; // steps asked for and not yet taken
   let steps = Promise.resolve();
 
@@ -21,11 +20,9 @@
   }
 
   async function go(address) {
-    const mine = (going += 1);
     const page = await fetch(address)
       .then((answer) => (answer.ok ? answer.text() : null))
       .catch(() => null);
-    if (mine !== going) return;
     if (page === null) {
       location.assign(address);
       return;
@@ -45,14 +42,16 @@
   }
 
   // A step starts from where the one before it has come, however fast they are asked for.
-  function follow(id) {
+  function follow(find) {
     ahead += 1;
     steps = steps.then(async () => {
-      const address = byId(id).href;
-      if (address) await go(address);
+      const { href } = find();
+      if (href) await go(href);
       ahead -= 1;
     });
   }
+
+  const step = (id) => follow(() => byId(id));
 
   function toggle() {
     if (playing) {
@@ -60,9 +59,8 @@
       dress();
       return;
     }
-    playing = setInterval(() => follow("next-step"), PAUSE);
-    if (byId("next-step").href) follow("next-step");
-    else follow("first-step");
+    playing = setInterval(() => { if (!ahead) step("next-step"); }, PAUSE);
+    step(byId("next-step").href ? "next-step" : "first-step");
   }
 
   document.addEventListener("click", (event) => {
@@ -70,16 +68,16 @@
     const link = event.target.closest("#replay a[href*='/replay?']");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    go(link.href);
+    follow(() => byId(link.id) ?? link);
   });
 
   document.addEventListener("keydown", (event) => {
     const other = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
     if (other || event.target.closest("input, select, textarea, #moves")) return;
-    const step = { ArrowLeft: "previous-step", ArrowRight: "next-step" }[event.key];
-    if (!step) return;
+    const way = { ArrowLeft: "previous-step", ArrowRight: "next-step" }[event.key];
+    if (!way) return;
     event.preventDefault();
-    if (!event.repeat || !ahead) follow(step);
+    if (!event.repeat || !ahead) step(way);
   });
 
   document.addEventListener("visibilitychange", () => {

@@ -14,9 +14,10 @@
     if (task?.target.id === "advice") refuseLate(event, task, now);
     if (!task || task.target !== now) return;
     const next = task.fragment.querySelector("#table");
-    if (next && !next.querySelector("#error")) clear(event.detail.ctx);
+    const cleared = next && !next.querySelector("#error") && clear(event.detail.ctx);
     if (!next || isOlder(next, now)) {
       event.preventDefault();
+      if (cleared) htmx.trigger("#weigh", "weigh");
       return;
     }
     keepBegun(now, next);
@@ -37,7 +38,9 @@
   }
 
   function clear(request) {
-    for (const box of sent.get(request) ?? []) box.checked = false;
+    const done = [...(sent.get(request) ?? [])].filter((box) => box.checked);
+    for (const box of done) box.checked = false;
+    return done.length > 0;
   }
 
   function keepBegun(now, next) {
@@ -47,7 +50,7 @@
     const again = advice && twin(next, advice);
     if (again && again.dataset.version === advice.dataset.version) again.innerHTML = advice.innerHTML;
     const scales = now.querySelector("#weigh");
-    if (now.querySelector("#move input:checked") && scales) {
+    if (next.querySelector("#move input[checked]") && scales) {
       const said = twin(next, scales);
       if (said) said.innerHTML = scales.innerHTML;
     }
@@ -118,9 +121,12 @@
     const form = request?.form;
     if (!form || sourceElement !== form || response.status >= 400) return;
     renew(form.id);
-    if (form.id === "say") form.reset();
-    for (const question of document.querySelectorAll("[popover]:popover-open")) question.hidePopover();
+    if (form.id === "say" && form.elements.text.value === request.body.get("text")) form.reset();
+    request.submitter?.closest("[popover]:popover-open")?.hidePopover();
   });
+
+  // Other words are another saying, even while the last one is under way.
+  document.addEventListener("input", ({ target }) => { if (target.id === "saying") renew("say"); });
 
   function renew(form) {
     const numbers = crypto.getRandomValues(new Uint8Array(12));
