@@ -9,36 +9,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 Row = Sequence[float]
 """Worth of 0, 1, 2, ... cards of a type."""
 
-# Found by play of the bot against itself with other numbers.
-_EASE = 0.75
-"""How much one more card to be had raises the odds of getting one in time."""
-_CURRENCY = 2.5
-"""Money that one of trade value brings, well spent."""
-_HALFWAY = 4.0
-"""Turns to come that make hopes half of what they are in a game without end."""
+
+class Prospects(NamedTuple):
+    """What hands may grow into, by numbers that are found by play."""
+
+    ease: float
+    """How much one more card to be had raises the odds of getting one in time."""
+    currency: float
+    """Money that one of trade value brings, well spent."""
+    halfway: float
+    """Turns to come that make hopes half of what they are in a game without end."""
+
+    def hope(self, turns: float) -> float:
+        """How far hopes for more cards count with so many turns to come: from 0 to nearly 1."""
+        return turns / (turns + self.halfway)
+
+    def price(self, trade: int, turns: float) -> float:
+        """What a card of this trade value costs, and brings, in money."""
+        return self.currency * self.hope(turns) * trade
+
+    def chance(self, elsewhere: int, turns: float) -> float:
+        """The chance to get one of so many cards in time."""
+        odds = self.ease * self.hope(turns) * max(0, elsewhere)
+        return odds / (1 + odds)
 
 
-def hope(turns: float) -> float:
-    """How far hopes for more cards count with so many turns to come: from 0 to nearly 1."""
-    return turns / (turns + _HALFWAY)
+GREEDY = Prospects(ease=0.75, currency=2.5, halfway=4.0)
+"""Found by play of the greedy bot against itself with other numbers."""
 
 
 @lru_cache(maxsize=1 << 16)
-def sale_row(sell: tuple[int, ...], trade: int, live: int, turns: float, length: int) -> Row:
+def sale_row(
+    sell: tuple[int, ...],
+    trade: int,
+    live: int,
+    turns: float,
+    length: int,
+    prospects: Prospects = GREEDY,
+) -> Row:
     """The row of a type with this table and trade value; `live` cards of it are not sold yet.
 
     Neither number changes in a trade, so what is a gain before it is still one after it, and
     nothing is traded back and forth.
     """
-    hopes = hope(turns)
-    price = _CURRENCY * hopes * trade
+    price = prospects.price(trade, turns)
     sizes = range(1, len(sell))
     # One set may grow; the cards beyond it are sold, or spent in trade.
-    growing = _grown(sell, price, live, hopes)
+    growing = _grown(sell, price, live, turns, prospects)
     beside = [0.0]
     for n in range(1, length):
         sold = max(sell[size] + beside[n - size] for size in sizes if size <= n)
@@ -53,19 +75,20 @@ def sale_row(sell: tuple[int, ...], trade: int, live: int, turns: float, length:
 
 def map_row(plans: Sequence[float], trade: int, live: int, turns: float) -> Row:
     """The row of maps from what the best explorations with 0, 1, 2, ... of them are worth."""
-    hopes = hope(turns)
-    return _grown(plans, _CURRENCY * hopes * trade, live, hopes)
+    return _grown(plans, GREEDY.price(trade, turns), live, turns, GREEDY)
 
 
-def _grown(worths: Sequence[float], price: float, live: int, hopes: float) -> list[float]:
+def _grown(
+    worths: Sequence[float], price: float, live: int, turns: float, prospects: Prospects
+) -> list[float]:
     """The worth of n cards, if they may also grow into more at a price for each.
 
     `live - n` cards are somewhere else; they make the odds of getting one in time.
     """
     grown = [float(worth) for worth in worths]
     for n in range(len(grown) - 2, 0, -1):
-        odds = _EASE * hopes * max(0, live - n)
-        grown[n] = max(grown[n], odds / (1 + odds) * (grown[n + 1] - price))
+        chance = prospects.chance(live - n, turns)
+        grown[n] = max(grown[n], chance * (grown[n + 1] - price))
     return grown
 
 

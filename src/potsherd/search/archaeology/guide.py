@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Annotated
 
-from potsherd.bots.archaeology.rows import cash, hope, sale_row
+from potsherd.bots.archaeology.rows import Prospects, cash, sale_row
 from potsherd.rules.archaeology import fields as at
 from potsherd.rules.layout import Fields, layout, public
 from potsherd.search.archaeology.sizes import FEATURES, HELD, MAPS, MOST_ACTIVE, SPAN, STAGES
@@ -16,6 +17,17 @@ if TYPE_CHECKING:
 
 _HANDS = (0, 1, 2)
 """Numbers held of a type for which one card more is weighed to say what a card is worth."""
+EAGER = 0.4
+"""See Guide.eager: for each player and one more."""
+
+
+def prospects_of(players: int) -> tuple[Prospects, Prospects]:
+    """Those of treasures and of maps. The more players, the fewer cards come to each.
+
+    Found by play of instinct against itself with other numbers; see docs/search.md.
+    """
+    treasures = Prospects(ease=0.85 / sqrt(players), currency=2.6, halfway=3.0)
+    return treasures, treasures._replace(ease=0.3)
 
 
 @layout
@@ -30,8 +42,13 @@ class Guide(Fields):
     """What a card turned up unseen is worth, by turns to come."""
     best: Annotated[list[float], public("f4", STAGES)]
     """What one of the better cards is worth."""
-    hopes: Annotated[list[float], public("f4", STAGES)]
-    """How far hopes for more cards count."""
+    eager: Annotated[float, public("f4")]
+    """How many times what its cards are worth a chamber of which all is taken is worth: it is not
+    left to the others."""
+    map_price: Annotated[list[float], public("f4", STAGES)]
+    """What a map costs, by turns to come."""
+    map_chance: Annotated[list[list[float]], public("f4", STAGES, MAPS)]
+    """The chance of one who holds n maps to get another in time."""
     sold: Annotated[list[int], public("i4", at.EXPLORE)]
     number: Annotated[list[int], public("i4", at.EXPLORE)]
     """Of each step that sells: the type, and how many cards. To look it up is faster than to
@@ -63,14 +80,19 @@ class Guide(Fields):
 def guide_of(tables: Tables) -> Guide:
     """The guide for the games with these tables, without a network."""
     guide = Guide()
+    prospects, of_maps = prospects_of(tables.players)
+    guide.eager = EAGER * (tables.players + 1)
     for t in range(tables.types):
         sell = tuple(tables.sell[t][: tables.largest[t] + 1])
         for stage in range(STAGES):
-            row = sale_row(sell, tables.trade[t], tables.copies[t], float(stage), HELD)
+            row = sale_row(sell, tables.trade[t], tables.copies[t], float(stage), HELD, prospects)
             guide.worth[stage][t] = list(row)
         guide.cut[t] = [cash(sell, n)[1] for n in range(HELD)]
     for stage in range(STAGES):
-        guide.hopes[stage] = hope(float(stage))
+        guide.map_price[stage] = of_maps.price(tables.trade[tables.map], float(stage))
+        guide.map_chance[stage] = [
+            of_maps.chance(tables.copies[tables.map] - n, float(stage)) for n in range(MAPS)
+        ]
         guide.average[stage], guide.best[stage] = _cards(tables, guide.worth[stage])
     guide.sold = [step // at.SET for step in range(at.EXPLORE)]
     guide.number = [step % at.SET + 1 for step in range(at.EXPLORE)]

@@ -88,7 +88,7 @@ def weigh_actions(e: Tables, s: State, guide: Guide, steps: Any, gains: Any, n: 
     plan_maps(e, s, guide)
     if s.trades < e.trade_limit:
         plan_trades(e, s, guide)
-    risk = (s.storms * 0.3 + 0.05 * s.thieves) / max(s.dig_left, 1)
+    risk = (s.storms * 0.6 + 0.05 * s.thieves) / max(s.dig_left, 1)
     kept = 0
     selling = 0
     for i in range(n):

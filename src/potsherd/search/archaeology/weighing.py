@@ -7,9 +7,6 @@ from potsherd.rules.compiling import rule
 from potsherd.search.archaeology.guide import Guide
 from potsherd.search.archaeology.sizes import HELD, MAPS, STAGES
 
-WAITING = 0.35
-"""How far one more map is hoped for when turns never end."""
-
 
 @rule
 def stage_of(e: Tables, s: State) -> int:
@@ -24,17 +21,17 @@ def chamber_worth(e: Tables, s: State, guide: Guide, chamber: int) -> float:
     kind = e.kind[s.monument]
     size = s.chamber_left[chamber]
     if kind == TOMB:
-        return guide.best[stage] * min(size, e.tomb_keeps)
+        return guide.best[stage] * min(size, e.tomb_keeps) * 0.85
     if kind == MINE:
         return guide.average[stage] * min(size, (e.mine_limit + 1) // 2)
     if kind == SPHINX:
-        return guide.best[stage] * min(size, e.sphinx_draws) * 0.45
+        return guide.best[stage] * min(size, e.sphinx_draws) * 0.3
     if kind == RUINS:
         worth = 0.0
         for t in range(e.types):
             worth += guide.worth[stage][t][s.chambers[chamber][t] + 1] - guide.worth[stage][t][1]
         return worth
-    return guide.average[stage] * size
+    return guide.average[stage] * size * guide.eager
 
 
 @rule
@@ -56,7 +53,7 @@ def plan_maps(e: Tables, s: State, guide: Guide) -> None:
                 for n in range(cost, MAPS):
                     guide.maps[n] = max(guide.maps[n], guide.maps[n - cost] + worth)
     for n in range(MAPS - 2, 0, -1):
-        more = WAITING * guide.hopes[stage] * guide.maps[n + 1]
+        more = guide.map_chance[stage][n] * (guide.maps[n + 1] - guide.map_price[stage])
         guide.maps[n] = max(guide.maps[n], more)
 
 
