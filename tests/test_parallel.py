@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
+import time
 from contextlib import closing
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -64,3 +69,39 @@ def test_the_rest_can_be_called_off(jobs: int) -> None:
 def test_tasks_are_taken_as_they_are_needed() -> None:
     with closing(in_order(square, count(), 2)) as results:
         assert [next(results) for _ in range(3)] == [0, 1, 4]
+
+
+SLOW_TO_BEGIN = """
+import pathlib, sys, time
+if "popen_loky" in " ".join(sys.orig_argv):
+    pathlib.Path({begun!r}).touch()
+    time.sleep(2)
+"""
+PATIENT = """
+from itertools import count
+from potsherd.parallel import in_order
+try:
+    for _ in in_order(abs, count(), 2):
+        pass
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no signals to hold back")
+def test_an_interrupt_does_not_reach_processes_that_are_just_beginning(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    (tmp_path / "sitecustomize.py").write_text(SLOW_TO_BEGIN.format(begun=str(begun)))
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    working = subprocess.Popen(
+        [sys.executable, "-c", PATIENT],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+        start_new_session=True,
+    )
+    while working.poll() is None and not begun.exists():
+        time.sleep(0.02)
+    os.killpg(working.pid, signal.SIGINT)  # as a terminal does, to all its processes
+    assert working.communicate(timeout=60) == ("stopped\n", "")

@@ -35,7 +35,8 @@ def in_order(
         return
     joblib = import_module("joblib")
     with _backend(joblib, jobs, cluster):
-        results = joblib.Parallel(return_as="generator")(joblib.delayed(work)(t) for t in tasks)
+        with _interrupts_held_back():
+            results = joblib.Parallel(return_as="generator")(joblib.delayed(work)(t) for t in tasks)
         try:
             # Not `yield from`, which would close the inner generator before the outer one.
             for result in results:  # noqa: UP028
@@ -94,6 +95,22 @@ def _knock(address: str) -> None:
     host, _, port = address.rpartition(":")
     if port.isdigit() and "//" not in host:
         socket.create_connection((host, int(port)), timeout=10).close()
+
+
+@contextmanager
+def _interrupts_held_back() -> Generator[None, None, None]:
+    """Let an interrupt wait until this is over, and for ever in processes that are begun here: they
+    cannot ignore it before they run."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    # Up to Python 3.13 it lets interrupts through again when it begins.
+    import_module("multiprocessing.resource_tracker").ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -180,7 +180,7 @@ def test_openspiel_plays_whole_matches_of_duplicate_deals() -> None:
     played = list(against_openspiel.play(pairing, 2))
     for deal in played:
         assert 0 <= deal.wins <= 1
-        assert deal.simulations > 30
+        assert deal.simulations > 0
         assert not deal.blind
     wins = against_openspiel.wins_of(played, 3)
     assert wins.low <= sum(deal.wins for deal in played) / 2 <= wins.high
