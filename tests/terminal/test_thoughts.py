@@ -127,6 +127,16 @@ def test_bots_that_are_watched_say_what_else_they_could_do(tmp_path: Path) -> No
     assert all(other.startswith("“") and other.endswith("”") for _, other in said)
 
 
+def test_a_remark_follows_the_move_that_it_is_about(tmp_path: Path) -> None:
+    screen = Screen()
+    game = explained(tmp_path / "game", screen, "thoughtful", "thoughtful")
+    game.run()
+    shown = " ".join(screen.text.split())
+    told = re.findall(r"(\w+) [^.]+[.!] (\w+) expects about", shown)
+    assert len(told) == len(SAID.findall(shown))
+    assert all(mover == who for mover, who in told)
+
+
 def test_each_choice_of_a_bot_is_remarked_on_once(tmp_path: Path) -> None:
     screen = Screen()
     game = explained(tmp_path / "game", screen, "thoughtful", "thoughtful")

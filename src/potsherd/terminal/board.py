@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
@@ -24,24 +24,29 @@ def screen(
     teller: Teller,
     labels: Sequence[str],
     news: Sequence[Event],
-    remarks: Sequence[Text],
+    remarks: Mapping[int, Text],
     console: Console,
 ) -> RenderableType:
-    """The whole table as the view's observer sees it, with the events since his last move and what
-    the bots said of theirs."""
+    """The whole table as the view's observer sees it, with the events since his last move; see
+    `paragraphs` for the remarks."""
     board = _BOARDS[view.game.edition.family](view, teller, labels, console.width)
-    rows = len(console.render_lines(Group(board, *remarks), console.options))
+    rows = len(console.render_lines(board, console.options))
     room = max(_FEWEST_LINES, console.height - rows - 3)
-    return Group(board, told(news, view, teller, console, room), *remarks)
+    return Group(board, told(news, view, teller, remarks, console, room))
 
 
 def told(
-    events: Sequence[Event], view: View, teller: Teller, console: Console, room: int
+    events: Sequence[Event],
+    view: View,
+    teller: Teller,
+    remarks: Mapping[int, Text],
+    console: Console,
+    room: int,
 ) -> RenderableType:
     """The newest of these events that fit into so many lines."""
     lines = [
         line
-        for paragraph in paragraphs(events, view, teller)
+        for paragraph in paragraphs(events, view, teller, remarks)
         for line in paragraph.wrap(console, console.width)
     ]
     if len(lines) > room:
@@ -55,18 +60,24 @@ def told(
     return Group(*lines)
 
 
-def paragraphs(events: Sequence[Event], view: View, teller: Teller) -> Iterator[Text]:
-    """The events as sentences, those of one seat in a row as one paragraph."""
+def paragraphs(
+    events: Sequence[Event], view: View, teller: Teller, remarks: Mapping[int, Text]
+) -> Iterator[Text]:
+    """The events as sentences, those of one seat in a row as one paragraph; after each what was
+    said of the move that it begins, by its number among these."""
     before: int | None = None
     line = Text()
-    for event in events:
-        if event.kind in _NOT_NEWS:
+    for number, event in enumerate(events):
+        remark = remarks.get(number)
+        if event.kind in _NOT_NEWS and remark is None:
             continue
         said = sentence(teller.language, view.game, event, view.observer, teller.names)
         if line and event.seat != before and event.seat is not None:
             yield line
             line = Text()
         line.append(" " if line else "").append(said, _style(event, view))
+        if remark is not None:
+            line.append(" ").append(remark)
         before = event.seat if event.seat is not None else before
     if line:
         yield line

@@ -125,8 +125,8 @@ class Session:
         log, heard = self.position.log(), self._heard.get(None, 0)
         self._heard[None] = len(log)
         view = self.position.view()
-        news = paragraphs(log[heard:], view, self._teller(None))
-        for paragraph in [*news, *self._remarks_since(heard)]:
+        remarks = self._remarks_since(heard)
+        for paragraph in paragraphs(log[heard:], view, self._teller(None), remarks):
             self.console.print(paragraph)
 
     # ------------------------------------------------------------ people
@@ -214,7 +214,9 @@ class Session:
 
     def _log(self, reader: Reader) -> None:
         self.console.print(self._commitment(), soft_wrap=True)
-        for paragraph in paragraphs(reader.view.log, reader.view, reader.teller):
+        for paragraph in paragraphs(
+            reader.view.log, reader.view, reader.teller, self._remarks_since(0)
+        ):
             self.console.print(paragraph)
 
     # ------------------------------------------------------------ what is shown
@@ -248,8 +250,8 @@ class Session:
         news, remarks = self.position.log(seat)[heard:], self._remarks_since(heard)
         self.console.print(screen(view, teller, labels, news, remarks, self.console))
 
-    def _remarks_since(self, events: int) -> Sequence[Text]:
-        return self._remarks.since(events) if self._remarks else ()
+    def _remarks_since(self, events: int) -> dict[int, Text]:
+        return self._remarks.since(events) if self._remarks else {}
 
     def _print(self, what: RenderableType) -> None:
         self.console.print(what)
@@ -285,8 +287,8 @@ class Session:
         view, teller = self.position.view(observer), self._teller(observer)
         if self.people:
             heard = self._heard.get(self._last if observer is None else observer, 0)
-            news = paragraphs(self.position.log(observer)[heard:], view, teller)
-            for paragraph in [*news, *self._remarks_since(heard)]:
+            news = self.position.log(observer)[heard:]
+            for paragraph in paragraphs(news, view, teller, self._remarks_since(heard)):
                 self.console.print(paragraph)
         else:
             self._tell_spectator()

@@ -48,6 +48,6 @@ class Remarks:
             if said := expectation(teller, view, move, weighed, openly=openly):
                 self._said.append((len(view.log), Text(said, theme.DIM)))
 
-    def since(self, events: int) -> list[Text]:
-        """What was said after so many events."""
-        return [said for number, said in self._said if number >= events]
+    def since(self, events: int) -> dict[int, Text]:
+        """What was said after so many events, by how many more there were before it."""
+        return {number - events: said for number, said in self._said if number >= events}
