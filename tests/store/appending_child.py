@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 
 from store.support import append, opened
@@ -17,7 +18,8 @@ async def main(url: str) -> None:
             number = len(await store.entries(table))
             while True:
                 await append(store, table, number)
-                print(table, number, sep="/", flush=True)
+                # At once, or a kill could leave half a line.
+                os.write(sys.stdout.fileno(), f"{table}/{number}\n".encode())
                 number += 1
 
         await asyncio.gather(*map(write, TABLES))
