@@ -14,11 +14,11 @@ from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.moments import cookie, folder_with_moments
 from browser.playing import Player
-from browser.support import OUTAGE, NewPerson, Server, follows, settle
+from browser.support import OUTAGE, PATIENCE, NewPerson, Server, follows, settle
 
 NAMES = ("Ann", "Ben")
 TABLE = "archaeology-act"
@@ -126,6 +126,15 @@ def test_a_double_click_moves_once(house: Server, person: NewPerson) -> None:
     assert ann.look().number == before + 1
 
 
+def first_of(held: list[Route], page: Page) -> Route:
+    """The first request that was held back, once it is there."""
+    for _ in range(PATIENCE // 20):
+        if held:
+            break
+        page.wait_for_timeout(20)
+    return held[0]
+
+
 def test_an_answer_closes_no_question_but_its_own(house: Server, person: NewPerson) -> None:
     ann = sit(house.url, person, 0)
     held: list[Route] = []
@@ -134,7 +143,7 @@ def test_an_answer_closes_no_question_but_its_own(house: Server, person: NewPers
     ann.page.press("#saying", "Enter")
     ann.page.click("#end")
     expect(ann.page.locator("#end-ask")).to_be_visible()
-    held[0].continue_()
+    first_of(held, ann.page).continue_()
     expect(ann.page.locator("#talk")).to_contain_text("let me think")
     settle(ann.page)
     expect(ann.page.locator("#end-ask")).to_be_visible()
@@ -152,7 +161,7 @@ def test_nothing_that_is_said_is_lost_however_fast_it_is_written(
         ann.page.fill("#saying", saying)
         ann.page.press("#saying", "Enter")
     ann.page.fill("#saying", "half a sen")
-    held[0].continue_()
+    first_of(held, ann.page).continue_()
     expect(ben.page.locator("#talk li")).to_have_text(
         [re.compile("well$"), re.compile("well done$")]
     )
