@@ -104,7 +104,7 @@ def _interrupts_held_back() -> Generator[None, None, None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    # Up to Python 3.13 it lets interrupts through again when it begins.
+    # Up to Python 3.13 the tracker lets interrupts through again when it begins.
     import_module("multiprocessing.resource_tracker").ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
