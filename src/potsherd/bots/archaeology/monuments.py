@@ -45,7 +45,8 @@ def row_of_maps(outlook: Outlook) -> Row:
     """The worth of maps, for what they open or sell for."""
     t = outlook.tables.map
     worths = [worth for worth, _ in outlook.plans]
-    return map_row(worths, outlook.tables.trade[t], outlook.live[t], outlook.turns)
+    trade, live = outlook.tables.trade[t], outlook.live[t]
+    return map_row(worths, trade, live, outlook.turns, outlook.prospects)
 
 
 def chamber_worth(outlook: Outlook, chamber: int) -> float:

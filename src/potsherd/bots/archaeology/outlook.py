@@ -7,7 +7,7 @@ from functools import cached_property
 
 from potsherd.bots.archaeology.choices import best_split
 from potsherd.bots.archaeology.monuments import Plan, plans, row_of_maps
-from potsherd.bots.archaeology.rows import Row, sale_row
+from potsherd.bots.archaeology.rows import Prospects, Row, sale_row
 from potsherd.games.archaeology.game import Archaeology
 from potsherd.games.archaeology.knowledge import Knowledge
 from potsherd.rules.archaeology import fields as at
@@ -17,6 +17,9 @@ from potsherd.views import View
 
 class Outlook:
     """A view in numbers by type. The types of treasures are counted as in the kernel's tables."""
+
+    prospects = Prospects(ease=0.75, currency=2.5, halfway=4.0)
+    """Found by play of the greedy bot against itself with other numbers."""
 
     def __init__(self, view: View) -> None:
         assert view.observer is not None
@@ -119,6 +122,7 @@ class Outlook:
                 live[t],
                 turns,
                 tables.copies[t] + 1,
+                self.prospects,
             )
             for t in self.types
         ]

@@ -39,10 +39,6 @@ class Prospects(NamedTuple):
         return odds / (1 + odds)
 
 
-GREEDY = Prospects(ease=0.75, currency=2.5, halfway=4.0)
-"""Found by play of the greedy bot against itself with other numbers."""
-
-
 @lru_cache(maxsize=1 << 16)
 def sale_row(
     sell: tuple[int, ...],
@@ -50,7 +46,7 @@ def sale_row(
     live: int,
     turns: float,
     length: int,
-    prospects: Prospects = GREEDY,
+    prospects: Prospects,
 ) -> Row:
     """The row of a type with this table and trade value; `live` cards of it are not sold yet.
 
@@ -73,9 +69,11 @@ def sale_row(
     )
 
 
-def map_row(plans: Sequence[float], trade: int, live: int, turns: float) -> Row:
+def map_row(
+    plans: Sequence[float], trade: int, live: int, turns: float, prospects: Prospects
+) -> Row:
     """The row of maps from what the best explorations with 0, 1, 2, ... of them are worth."""
-    return _grown(plans, GREEDY.price(trade, turns), live, turns, GREEDY)
+    return _grown(plans, prospects.price(trade, turns), live, turns, prospects)
 
 
 def _grown(

@@ -50,6 +50,13 @@ WORTHWHILE, NEARLY = 0.5, -0.25
 each, and nothing is traded to and fro."""
 SAFE = 0.3
 """What it is worth that money cannot be stolen or lost."""
+STORM_TAKES, THIEF_TAKES = 0.6, 0.05
+"""What a sandstorm and a thief take of the worth of a set, on average."""
+TENT_SAVES, TENT_KEPT_FOR = 0.3, 2.0
+"""What a tent saves of the worth of a hand, and what it is worth kept for each storm to come, at
+most three."""
+BY_CARD, BY_COIN = 0.3, 0.02
+"""What makes a seat worth robbing: its cards, then its money."""
 SOLD_OUT = 0.5
 """The gain of a sale when nothing is left to dig."""
 
@@ -88,7 +95,7 @@ def weigh_actions(e: Tables, s: State, guide: Guide, steps: Any, gains: Any, n: 
     plan_maps(e, s, guide)
     if s.trades < e.trade_limit:
         plan_trades(e, s, guide)
-    risk = (s.storms * 0.6 + 0.05 * s.thieves) / max(s.dig_left, 1)
+    risk = (STORM_TAKES * s.storms + THIEF_TAKES * s.thieves) / max(s.dig_left, 1)
     kept = 0
     selling = 0
     for i in range(n):
@@ -218,11 +225,11 @@ def weigh_reactions(e: Tables, s: State, guide: Guide, steps: Any, gains: Any, n
     if phase == THEFT:
         for i in range(n):
             seat = steps[i] - ROB
-            gains[i] = 0.3 * s.hand_size[seat] + 0.02 * s.money[seat]
+            gains[i] = BY_CARD * s.hand_size[seat] + BY_COIN * s.money[seat]
     elif phase == SHELTER:
         plan_maps(e, s, guide)
         worth = hand_worth(e, s, guide, stage_of(e, s), s.mover)
-        gains[1] = 0.3 * worth - 2.0 * min(3, s.storms)
+        gains[1] = TENT_SAVES * worth - TENT_KEPT_FOR * min(3, s.storms)
     elif phase == MINE_CHOICE:
         gains[0] = gain_of_mining(e, s, guide)
     elif phase == LOOKING:

@@ -7,6 +7,9 @@ from potsherd.rules.compiling import rule
 from potsherd.search.archaeology.guide import Guide
 from potsherd.search.archaeology.sizes import HELD, MAPS, STAGES
 
+KEPT_OF_TOMB, NAMED_AT_SPHINX = 0.85, 0.3
+"""How much of one of the better cards each card of these monuments is worth on average."""
+
 
 @rule
 def stage_of(e: Tables, s: State) -> int:
@@ -21,11 +24,11 @@ def chamber_worth(e: Tables, s: State, guide: Guide, chamber: int) -> float:
     kind = e.kind[s.monument]
     size = s.chamber_left[chamber]
     if kind == TOMB:
-        return guide.best[stage] * min(size, e.tomb_keeps) * 0.85
+        return guide.best[stage] * min(size, e.tomb_keeps) * KEPT_OF_TOMB
     if kind == MINE:
         return guide.average[stage] * min(size, (e.mine_limit + 1) // 2)
     if kind == SPHINX:
-        return guide.best[stage] * min(size, e.sphinx_draws) * 0.3
+        return guide.best[stage] * min(size, e.sphinx_draws) * NAMED_AT_SPHINX
     if kind == RUINS:
         worth = 0.0
         for t in range(e.types):
