@@ -214,7 +214,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks.strength.probe")
     parser.add_argument("edition")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--frozen", default="digger")
+    parser.add_argument("--frozen", default="scholar")
     parser.add_argument("--nodes", type=int, default=50)
     parser.add_argument("--games", type=int, default=6000)
     parser.add_argument("--rounds", type=int, default=2)

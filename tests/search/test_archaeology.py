@@ -11,13 +11,21 @@ import pytest
 from configurations import SOME, Configuration
 from playing import played
 from potsherd.bots.archaeology.choices import best_trade
+from potsherd.games.archaeology.game import Archaeology
 from potsherd.games.game import Game
 from potsherd.position import Position
 from potsherd.rules.archaeology import fields as at
 from potsherd.rules.archaeology.kernel import MAX_LEGAL
 from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.search.archaeology.guide import Guide, guide_of
-from potsherd.search.archaeology.rules import FEATURES, features, options, promise, under_way
+from potsherd.search.archaeology.rules import (
+    FEATURES,
+    features,
+    options,
+    prefer,
+    promise,
+    under_way,
+)
 from potsherd.search.archaeology.sizes import MOST_ACTIVE, SPAN
 from potsherd.search.archaeology.trades import plan_trades
 from potsherd.search.archaeology.weighing import hand_worth, plan_maps, stage_of, worth_of
@@ -51,6 +59,14 @@ def weighed(game: Game, state: Any) -> list[tuple[int, float]]:
     return list(zip(steps[:n], gains[:n], strict=True))
 
 
+def preferred(game: Game, state: Any) -> list[tuple[int, float]]:
+    """The steps weighed as they are where they become a node of the tree."""
+    found = weighed(game, state)
+    steps, gains = [step for step, _ in found], [gain for _, gain in found]
+    prefer(game.tables, state, guide_for(game), steps, gains, len(found))
+    return list(zip(steps, gains, strict=True))
+
+
 def listed(game: Game, state: Any, seat: int) -> list[tuple[int, float]]:
     guide = guide_for(game)
     n = features(game.tables, state, guide, seat)
@@ -75,7 +91,31 @@ def test_the_mover_weighs_his_steps_by_his_view_alone(configuration: Configurati
     """The view's state has zeros wherever something is hidden from the mover."""
     for position in decisions(configuration):
         view: View = position.view(position.mover)
-        assert weighed(view.game, view.state) == weighed(position.game, position._state)
+        assert preferred(view.game, view.state) == preferred(position.game, position._state)
+        if position._state.phase != at.THEFT:  # see the test of robbers
+            assert weighed(view.game, view.state) == weighed(position.game, position._state)
+
+
+def test_robbers_go_for_the_best_cards_but_in_the_tree_do_not_know_them() -> None:
+    position = next(
+        position
+        for seed in range(1000)
+        for position in [played(Configuration("archaeology", 4), 40 + seed % 60, seed)]
+        if position._state.mover not in (CHANCE, NOBODY)
+        and position._state.phase == at.THEFT
+        and len(position.game.legal(position._state)) == 3
+    )
+    game, state = position.game, position._state.copy()
+    assert isinstance(game, Archaeology)
+    cheap, dear = game.index["pot_shard"], game.index["pharaohs_mask"]
+    victims = [seat for seat in range(4) if seat != state.mover]
+    before = preferred(game, state)
+    for rich in victims:
+        for seat in victims:
+            state.hands[seat] = [0] * at.TYPES
+            state.hands[seat][dear if seat == rich else cheap] = state.hand_size[seat]
+        assert max(weighed(game, state), key=lambda each: each[1])[0] == at.ROB + rich
+        assert preferred(game, state) == before
 
 
 @pytest.mark.parametrize("configuration", TABLES[::3], ids=str)

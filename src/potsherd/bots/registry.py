@@ -55,7 +55,7 @@ def _instinct(temperature: float) -> Entry:
     return Entry("potsherd.bots.instinct", "InstinctBot", _SEED, {"temperature": temperature})
 
 
-def _search(nodes: int, *, paced: bool = True) -> Entry:
+def _search(nodes: int, *, paced: bool = False) -> Entry:
     settings = {"nodes": nodes, "paced": paced}
     return Entry("potsherd.bots.searching", "SearchBot", _SEED, settings)
 
@@ -63,9 +63,9 @@ def _search(nodes: int, *, paced: bool = True) -> Entry:
 LEVELS: Mapping[str, Entry] = {
     "beginner": _instinct(2.5),
     "student": _instinct(1.0),
-    "digger": _search(10, paced=False),
-    "scholar": _search(60),
-    "expert": _search(4000),
+    "digger": _instinct(0.0),
+    "scholar": _search(120),
+    "expert": _search(4000, paced=True),
 }
 """The levels, from the weakest to the strongest; see docs/ladder.md."""
 

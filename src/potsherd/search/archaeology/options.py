@@ -55,8 +55,8 @@ STORM_TAKES, THIEF_TAKES = 0.6, 0.05
 TENT_SAVES, TENT_KEPT_FOR = 0.3, 2.0
 """What a tent saves of the worth of a hand, and what it is worth kept for each storm to come, at
 most three."""
-BY_CARD, BY_COIN = 0.3, 0.02
-"""What makes a seat worth robbing: its cards, then its money."""
+BY_COIN = 0.02
+"""What makes a seat worth robbing beside its cards: its money."""
 SOLD_OUT = 0.5
 """The gain of a sale when nothing is left to dig."""
 
@@ -223,9 +223,10 @@ def weigh_reactions(e: Tables, s: State, guide: Guide, steps: Any, gains: Any, n
     for i in range(n):
         gains[i] = 0.0
     if phase == THEFT:
+        plan_maps(e, s, guide)
         for i in range(n):
             seat = steps[i] - ROB
-            gains[i] = BY_CARD * s.hand_size[seat] + BY_COIN * s.money[seat]
+            gains[i] = card_of(e, s, guide, seat) + BY_COIN * s.money[seat]
     elif phase == SHELTER:
         plan_maps(e, s, guide)
         worth = hand_worth(e, s, guide, stage_of(e, s), s.mover)
@@ -236,6 +237,32 @@ def weigh_reactions(e: Tables, s: State, guide: Guide, steps: Any, gains: Any, n
         for i in range(n):
             if steps[i] != NO_LOOK:
                 gains[i] = 0.2
+
+
+@rule
+def card_of(e: Tables, s: State, guide: Guide, seat: int) -> float:
+    """What a card of another hand, drawn blindly, is worth to the mover on average. Cards that the
+    state does not show are like any."""
+    stage = stage_of(e, s)
+    unseen = s.hand_size[seat] + 0
+    worth = 0.0
+    for t in range(e.types):
+        number = s.hands[seat][t]
+        if number > 0:
+            held = s.hands[s.mover][t]
+            added = worth_of(e, guide, stage, t, held + 1) - worth_of(e, guide, stage, t, held)
+            worth += number * added
+            unseen -= number
+    return (worth + unseen * guide.average[stage]) / s.hand_size[seat]
+
+
+@rule
+def prefer(e: Tables, s: State, guide: Guide, steps: Any, gains: Any, n: int) -> None:
+    """In the tree nobody knows whose cards are best; outside of it robbers are taken to guess
+    well."""
+    if s.phase == THEFT:
+        for i in range(n):
+            gains[i] = BY_COIN * s.money[steps[i] - ROB]
 
 
 @rule

@@ -6,9 +6,9 @@ from potsherd.rules.archaeology.fields import DIG, State
 from potsherd.rules.compiling import rule
 from potsherd.search.archaeology.evaluation import money_of, promise
 from potsherd.search.archaeology.features import features
-from potsherd.search.archaeology.options import options
+from potsherd.search.archaeology.options import options, prefer
 from potsherd.search.archaeology.sizes import FEATURES
-from potsherd.search.tree import Settings, prefer
+from potsherd.search.tree import Settings
 from potsherd.worlds import random_play as likely_play
 
 __all__ = [
