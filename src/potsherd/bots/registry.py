@@ -62,7 +62,7 @@ def _search(nodes: int, *, paced: bool = False) -> Entry:
 
 LEVELS: Mapping[str, Entry] = {
     "beginner": _instinct(2.5),
-    "student": _instinct(1.0),
+    "student": _instinct(1.2),
     "digger": _instinct(0.0),
     "scholar": _search(120),
     "expert": _search(4000, paced=True),
