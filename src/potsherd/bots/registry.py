@@ -64,7 +64,7 @@ LEVELS: Mapping[str, Entry] = {
     "beginner": _instinct(2.5),
     "student": _instinct(1.2),
     "digger": _instinct(0.0),
-    "scholar": _search(120),
+    "scholar": _search(100),
     "expert": _search(4000, paced=True),
 }
 """The levels, from the weakest to the strongest; see docs/ladder.md."""
