@@ -9,6 +9,8 @@ import pytest
 from potsherd import Dealer, Position, make_bot
 from potsherd.bots.searching import SearchBot
 from potsherd.matches import play_out
+from potsherd.rules.archaeology import fields as at
+from potsherd.search.searching import Option
 from potsherd.views import View
 from potsherd.worlds import NoWorldFoundError
 
@@ -144,3 +146,25 @@ def test_a_view_of_other_hidden_cards_gives_the_same_move() -> None:
     view = position.view(position.mover)
     bare = replace(view, state=view.state.redacted(view.observer))
     assert bot(3).choose(bare) == bot(3).choose(view)
+
+
+def test_worlds_in_which_a_move_turns_out_otherwise_are_not_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A chamber that only another seat has looked into holds other cards in each world, and they
+    come to the explorer's hand without chance. That the first world guessed right proves nothing.
+    """
+    games = (middle("expedition", "temple", moves) for moves in range(20, 60))
+    position = next(each for each in games if each.game.legal(each._state)[0] < at.EXPLORE)
+    seat, game = position.mover, position.game
+    view, searcher = position.view(seat), bot(worlds=8)
+    thinking, states = searcher._ready(view)
+    sale = game.legal(position._state)[0]
+    monkeypatch.setattr(thinking, "think", lambda *_: [Option(sale, 1, 0.5)])
+    states["money"][3, seat] += 1
+    position.play(searcher.choose(view))
+
+    after, read = position.view(seat), game.kernel.STATE.read
+    assert read(states, 0).redacted(seat) == after.state != read(states, 3).redacted(seat)
+    _, states = searcher._ready(after)
+    assert all(read(states, world).redacted(seat) == after.state for world in range(8))

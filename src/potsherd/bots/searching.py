@@ -74,7 +74,11 @@ class SearchBot:
                 step = searcher.think(states, seed + len(steps))[0].step
             searcher.advance(states, step)
             steps.append(step)
-        self._expected = view.game.kernel.STATE.read(states, 0).redacted(view.observer)
+        assert view.observer is not None
+        # The move may show the seat what it had to guess, such as cards that others have seen.
+        alike = searcher.look_alike(states, view.observer)
+        first = view.game.kernel.STATE.read(states, 0)
+        self._expected = first.redacted(view.observer) if alike else None
         return view.game.move_of(steps)
 
     def weigh(self, view: View) -> list[Weighed]:

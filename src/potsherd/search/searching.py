@@ -241,6 +241,16 @@ class Searcher:
         """Play a step in all worlds."""
         compiled(self.rules.advance)(self.desk.tables, worlds, step)
 
+    def look_alike(self, worlds: Any, seat: int) -> bool:
+        """Whether a seat cannot tell the worlds apart."""
+        import numpy as np
+
+        size = worlds.dtype.itemsize
+        known = self.desk.masks[seat].view(np.uint8)[:size] & worlds.view(np.uint8).reshape(
+            -1, size
+        )
+        return bool((known == known[0]).all())
+
     def follow(self, worlds: Any) -> int:
         """The step that was tried most from here; the one with the greatest gain if none was."""
         desk = self.desk
