@@ -246,9 +246,8 @@ class Searcher:
         import numpy as np
 
         size = worlds.dtype.itemsize
-        known = self.desk.masks[seat].view(np.uint8)[:size] & worlds.view(np.uint8).reshape(
-            -1, size
-        )
+        mask = self.desk.masks[seat].view(np.uint8)[:size]
+        known = worlds.view(np.uint8).reshape(-1, size) & mask
         return bool((known == known[0]).all())
 
     def follow(self, worlds: Any) -> int:
