@@ -25,7 +25,7 @@ from potsherd.rules.layout import CHANCE, NOBODY
 LONGEST = 256
 """Nodes that one simulation walks through at most."""
 MOST_DECISIONS = 64
-"""A playout is evaluated after so many decisions, whatever happens."""
+"""A playout of so many decisions is evaluated at the end of the turn, whatever the settings."""
 MOST_SEATS = 5
 
 
