@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,10 +11,22 @@ import pytest
 from configurations import SOME, Configuration
 from playing import played
 from potsherd.rules import kernel_of
+from potsherd.rules.compiling import bind
 from potsherd.rules.layout import HIDDEN, OWN, PUBLIC
 from potsherd.search.results import LEAD, settle, share_out
 from potsherd.search.searching import masks_of, new_tree
-from potsherd.search.tree import MOST_SEATS, Settings, add_node, choose, key_of, place_of
+from potsherd.search.tree import (
+    LONGEST,
+    MOST_SEATS,
+    MOST_STEPS,
+    Desk,
+    Settings,
+    add_node,
+    choose,
+    key_of,
+    place_of,
+    simulate,
+)
 
 every_table = pytest.mark.parametrize("configuration", SOME, ids=str)
 SETTINGS = Settings(exploration=0.2, temperature=2.0, evenly=0.1, turns=1)
@@ -97,6 +110,51 @@ def test_keys_that_meet_in_the_table_keep_their_places() -> None:
         assert tree.nodes[place_of(tree, key)] == node + 1
 
 
+# ---------------------------------------------------------------- simulating
+@pytest.mark.parametrize("choices", [1, 2])
+def test_a_simulation_ends_even_in_a_game_that_does_not(choices: int) -> None:
+    taken = []
+
+    def options(_e: object, _s: object, _guide: object, steps: object, gains: object) -> int:
+        steps[:2], gains[:2] = [0, 1], [0.0, 0.0]  # type: ignore[index]
+        return choices
+
+    def apply(_e: object, _s: object, step: int) -> None:
+        taken.append(step)
+
+    def evaluate(_e: object, _s: object, _guide: object, shares: object) -> None:
+        shares[:2] = [0.75, 0.25]  # type: ignore[index]
+
+    tree = new_tree(4)
+    room = (
+        np.zeros(2, np.int32),
+        np.zeros(2, np.int32),
+        np.zeros(2, np.float32),
+        np.zeros((LONGEST, 2), np.int32),
+        np.zeros(LONGEST, np.int8),
+        np.zeros(MOST_SEATS),
+    )
+    desk = Desk(
+        tables=[None],
+        scratch=[SimpleNamespace(mover=0)],
+        words=np.zeros(1, np.int64),
+        masks=np.zeros((MOST_SEATS, 1), np.int64),
+        guides=[None],
+        settings=SETTINGS,
+        tree=tree,
+        generator=None,
+        room=room,
+    )
+    endless = bind(simulate, options=options, apply=apply, evaluate=evaluate)
+    for number, visits in enumerate([1, 1 + LONGEST]):  # the second one stays inside the tree
+        with np.errstate(over="ignore"):
+            endless(desk)
+        assert len(taken) == (number + 1) * MOST_STEPS
+        if choices > 1:
+            assert tree.visits[0] == visits
+            assert tree.sums[:2].sum() == 0.75 * visits
+
+
 # ---------------------------------------------------------------- results
 def test_promises_in_money_become_shares_of_one() -> None:
     shares = [10.0, 10.0, 10.0 + 7.0]
@@ -109,7 +167,6 @@ def test_promises_in_money_become_shares_of_one() -> None:
 def test_the_winners_share_the_win_and_the_lead_counts_a_little(
     configuration: Configuration,
 ) -> None:
-    from potsherd.rules.compiling import bind
     from potsherd.search.searching import known_of
 
     for seed in range(8):

@@ -24,8 +24,9 @@ from potsherd.rules.layout import CHANCE, NOBODY
 
 LONGEST = 256
 """Nodes that one simulation walks through at most."""
-MOST_DECISIONS = 64
-"""A playout of so many decisions is evaluated at the end of the turn, whatever the settings."""
+MOST_STEPS = 1024
+"""Steps of one simulation at most: it is evaluated then, wherever it stands, so that a search ends
+even if a game does not."""
 MOST_SEATS = 5
 
 
@@ -196,7 +197,9 @@ def simulate(desk: Any) -> None:
     decisions = 0
     turns = 0
     turn = 0
-    while s.mover != NOBODY:
+    for _ in range(MOST_STEPS):
+        if s.mover == NOBODY:
+            break
         if s.mover == CHANCE:
             step = steps[pick(g, weights, outcomes(e, s, steps, weights))]
         else:
@@ -228,7 +231,7 @@ def simulate(desk: Any) -> None:
         if not inside and turn_of(s) != turn:
             turn = turn_of(s)
             turns += 1
-            if turns >= settings.turns or decisions >= MOST_DECISIONS:
+            if turns >= settings.turns:
                 break
     evaluate(e, s, guide, shares)
     tree.used[2] += decisions
