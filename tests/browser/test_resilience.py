@@ -126,6 +126,27 @@ def test_a_double_click_moves_once(house: Server, person: NewPerson) -> None:
     assert ann.look().number == before + 1
 
 
+def test_the_second_half_of_a_double_click_moves_nothing_that_came_in_between(
+    house: Server, person: NewPerson
+) -> None:
+    ann = sit(house.url, person, 0)
+    before = ann.look().number
+    place = ann.page.locator(".sell").first.bounding_box()
+    assert place is not None
+    mouse, (x, y) = ann.page.mouse, (place["x"] + 8, place["y"] + 8)
+    mouse.click(x, y)
+    ann.until(before + 1)
+    here = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.sell'))"
+    assert ann.page.evaluate(here, [x, y])  # the next set has moved up
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+    settle(ann.page)
+    ann.page.reload()
+    assert ann.look().number == before + 1
+    ann.page.mouse.click(x, y)
+    ann.until(before + 2)
+
+
 def first_of(held: list[Route], page: Page) -> Route:
     """The first request that was held back, once it is there."""
     for _ in range(PATIENCE // 20):

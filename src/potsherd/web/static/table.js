@@ -114,6 +114,11 @@
     if (ctx.sourceElement.id === "move") sent.set(ctx, ctx.sourceElement.querySelectorAll("input:checked"));
   });
 
+  // The second half of a double click would press what has come under the pointer since the first.
+  document.addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target.closest("#move button")) event.preventDefault();
+  }, true);
+
   // A form that was answered gets a fresh key; one that got no answer keeps its key, so that
   // sending it again does nothing twice. A move at a table that has changed is another one.
   document.addEventListener("htmx:after:request", (event) => {
