@@ -134,20 +134,26 @@ print(position.mover >= 0)
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
-@pytest.mark.parametrize(("patience", "noted"), [(0.0, True), (60.0, False)])
+@pytest.mark.parametrize(
+    ("patience", "code", "said"),
+    [(0.0, "en", "done once"), (0.0, "ru", "один раз"), (60.0, "en", "")],
+)
 def test_a_note_says_so_when_compiling_takes_a_while(
     patience: float,
-    noted: bool,
+    code: str,
+    said: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(compiling, "NOTE_AFTER", patience)
+    monkeypatch.setenv("LC_ALL", f"{code}_XX.UTF-8")
 
     def local(n: int) -> int:
         return n + 60
 
     assert prepared(rule(local), 1)(2) == 62
-    assert (compiling.NOTE in capsys.readouterr().err) == noted
+    noted = capsys.readouterr().err
+    assert said in noted if said else not noted
 
 
 # ---------------------------------------------------------------- the folder

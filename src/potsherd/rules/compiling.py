@@ -24,6 +24,8 @@ from threading import Timer
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from potsherd.language import from_environment, mark
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -32,7 +34,7 @@ CACHE_VARIABLE = "POTSHERD_CACHE"
 
 NOTE_AFTER = 1.0
 """Seconds of compiling after which a note says so."""
-NOTE = "potsherd: compiling the rules; this is done once and takes some seconds"
+NOTE = mark("compiling the rules; this is done once and takes up to a minute")
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
@@ -76,7 +78,7 @@ def prepared(function: Rule, *arguments: Any) -> Rule:
     from numba import typeof
 
     entry = compiled(function)
-    note = Timer(NOTE_AFTER, print, [NOTE], {"file": sys.stderr})
+    note = Timer(NOTE_AFTER, _say_so)
     note.start()
     try:
         entry.compile(tuple(typeof(argument) for argument in arguments))  # type: ignore[attr-defined]
@@ -84,6 +86,10 @@ def prepared(function: Rule, *arguments: Any) -> Rule:
         note.cancel()
         note.join()
     return entry
+
+
+def _say_so() -> None:
+    print(f"potsherd: {from_environment().text(NOTE)}", file=sys.stderr)
 
 
 def bind(function: Rule, **names: Callable[..., Any]) -> Rule:
