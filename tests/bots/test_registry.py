@@ -9,7 +9,7 @@ import pytest
 
 from bots.scenes import archaeology
 from potsherd import Dealer, Position
-from potsherd.bots import BOTS, LEVELS, check_bot, make_bot
+from potsherd.bots import BOTS, LEVELS, check_bot, make_bot, searches
 from potsherd.bots.greedy import GreedyBot
 from potsherd.bots.random import RandomBot
 from potsherd.bots.searching import SearchBot
@@ -35,6 +35,13 @@ def test_every_registered_bot_can_be_made_and_plays(name: str) -> None:
 def test_the_levels_come_first_from_the_weakest_to_the_strongest() -> None:
     assert list(BOTS)[: len(LEVELS)] == list(LEVELS)
     assert list(LEVELS) == ["beginner", "student", "digger", "scholar", "expert"]
+
+
+def test_two_levels_search_and_the_others_need_no_compiler() -> None:
+    assert [name for name in BOTS if searches(name)] == ["scholar", "expert", "search"]
+    assert searches("search:nodes=20")
+    with pytest.raises(OptionError):
+        searches("nobody")
 
 
 def test_a_bot_that_searches_can_be_given_a_budget() -> None:

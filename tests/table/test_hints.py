@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 
 from potsherd.bots.searching import Weighed
-from potsherd.dealer import Dealer
-from potsherd.position import Position
 from potsherd.store import Person
 from potsherd.table import acting, hints
 from potsherd.table.lessons import LESSONS
-from potsherd.table.pool import BotPool
 from potsherd.table.refusals import NoSuchTable, NotYours, Refused, Stale
 from potsherd.table.settings import Settings
 from potsherd.table.table import Table
@@ -134,21 +131,3 @@ def test_a_hint_that_comes_too_late_is_not_given(tmp_path: Path) -> None:
             await late
 
     in_a_scene(tmp_path, script)
-
-
-def test_processes_for_bots_weigh_too() -> None:
-    async def script() -> None:
-        position, dealer = Position.new("archaeology", 2), Dealer(bytes(32))
-        while position.is_chance:
-            position.deal(dealer)
-        view, pool = position.view(position.mover), BotPool(1)
-        try:
-            weighed = await pool.weigh("search:nodes=50", view)
-            again = await pool.weigh("search:nodes=50", view)
-        finally:
-            pool.close()
-        assert weighed == again
-        assert all(view.is_legal(each.move) for each in weighed)
-        assert sum(each.tried for each in weighed) == pytest.approx(1)
-
-    asyncio.run(script())

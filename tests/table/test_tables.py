@@ -11,7 +11,6 @@ from potsherd.errors import OptionError
 from potsherd.moves import Move
 from potsherd.store import StoreUnavailable, Summary
 from potsherd.table import acting
-from potsherd.table.pool import BotPool
 from potsherd.table.refusals import NoSuchTable, NotYours, Refused, Stale
 from potsherd.table.settings import Settings
 from potsherd.table.table import Table
@@ -293,24 +292,5 @@ def test_a_seat_kept_for_a_rematch_is_taken_by_nobody_else(tmp_path: Path) -> No
         again = await scene.tables.rematch(table.id, ANN)
         with pytest.raises(Refused):
             acting.sit(again, CID.id, "Cid")
-
-    in_a_scene(tmp_path, script)
-
-
-def test_bots_think_in_other_processes(tmp_path: Path) -> None:
-    async def script(scene: Scene) -> None:
-        pool = BotPool(1)
-        table = await scene.two_people("expedition")
-        seat = table.waiting_for
-        assert seat is not None
-        view = table.view(seat)
-        try:
-            chosen = await pool.choose("greedy", 1, view)
-            assert chosen == make_bot("greedy").choose(view)
-            for process in pool._executor._processes.values():  # type: ignore[union-attr]
-                process.kill()
-            assert await pool.choose("greedy", 1, view) == chosen
-        finally:
-            pool.close()
 
     in_a_scene(tmp_path, script)

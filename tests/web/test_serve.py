@@ -157,6 +157,21 @@ def test_it_says_where_it_is_and_ends_well_with_streams_open(
     assert (tmp_path / "tables.db").exists()
 
 
+def test_it_ends_well_while_a_bot_thinks(served: Served) -> None:
+    with httpx2.Client(base_url=served.url, timeout=60, follow_redirects=True) as client:
+        page = client.post("/play", data={"game": "archaeology"})
+        while 'id="ask-hint"' not in page.text:  # a bot may begin
+            page = client.get(page.url)
+        sent = dict(re.findall(r'name="(as|version)" id="\w+" value="(\d+)"', page.text))
+        answers: list[httpx2.Response] = []
+        asking = Thread(target=lambda: answers.append(client.post(f"{page.url}/hint", data=sent)))
+        asking.start()
+        asking.join(0.5)
+        assert served.end(signal.SIGINT) == ("", "")
+        asking.join(60)
+    assert [answer.is_server_error for answer in answers] == [False]
+
+
 def test_an_edition_of_ones_own_is_offered_besides(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(
         'based_on = "archaeology"\n[title]\nen = "My Own Dig"\n', encoding="utf-8"

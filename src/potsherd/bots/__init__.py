@@ -1,6 +1,6 @@
 """Bots: programs that play a seat from its view."""
 
 from potsherd.bots.bot import Bot
-from potsherd.bots.registry import BOTS, LEVELS, check_bot, make_bot
+from potsherd.bots.registry import BOTS, LEVELS, check_bot, make_bot, searches
 
-__all__ = ["BOTS", "LEVELS", "Bot", "check_bot", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "check_bot", "make_bot", "searches"]

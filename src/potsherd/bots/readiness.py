@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 
 from potsherd.bots.registry import LEVELS, make_bot
 from potsherd.dealer import Dealer
@@ -24,9 +25,11 @@ def get_ready() -> None:
         make_bot([*LEVELS][-1], 0).choose(position.view(position.mover))
 
 
-def get_ready_beside() -> None:
+def get_ready_beside() -> BaseProcess:
     """Do so in a process of its own, which gives way to all others and ends with this one."""
-    get_context("spawn").Process(target=_get_ready_quietly, daemon=True).start()
+    process = get_context("spawn").Process(target=_get_ready_quietly, daemon=True)
+    process.start()
+    return process
 
 
 def _get_ready_quietly() -> None:

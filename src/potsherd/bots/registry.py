@@ -48,6 +48,7 @@ def _one_of(*words: str) -> Callable[[str], object]:
     return read
 
 
+_SEARCHING = "potsherd.bots.searching"
 _SEED: Mapping[str, Callable[[str], object]] = {"seed": _whole()}
 
 
@@ -57,14 +58,14 @@ def _instinct(temperature: float) -> Entry:
 
 def _search(nodes: int, *, paced: bool = False) -> Entry:
     settings = {"nodes": nodes, "paced": paced}
-    return Entry("potsherd.bots.searching", "SearchBot", _SEED, settings)
+    return Entry(_SEARCHING, "SearchBot", _SEED, settings)
 
 
 LEVELS: Mapping[str, Entry] = {
     "beginner": _instinct(2.5),
     "student": _instinct(1.2),
     "digger": _instinct(0.0),
-    "scholar": _search(100),
+    "scholar": _search(90),
     "expert": _search(4000, paced=True),
 }
 """The levels, from the weakest to the strongest; see docs/ladder.md."""
@@ -73,7 +74,7 @@ BOTS: Mapping[str, Entry] = {
     **LEVELS,
     "greedy": Entry("potsherd.bots.greedy", "GreedyBot"),
     "search": Entry(
-        "potsherd.bots.searching",
+        _SEARCHING,
         "SearchBot",
         {
             # Bounded, since anybody at a table may ask for such a bot.
@@ -100,6 +101,11 @@ def make_bot(spec: str, seed: int | None = None) -> Bot:
         options = {"seed": seed, **options}
     made: Bot = getattr(import_module(entry.module), entry.class_name)(**entry.settings, **options)
     return made
+
+
+def searches(spec: str) -> bool:
+    """Whether a bot searches, which it needs compiled code for. Raises OptionError for no bot."""
+    return _parsed(spec)[0].module == _SEARCHING
 
 
 def check_bot(spec: str) -> None:

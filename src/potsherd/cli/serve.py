@@ -49,7 +49,6 @@ def app(
     no_open: NoOpen = False,
 ) -> None:
     """Serve the table to browsers: play with friends and bots. Ctrl-C stops it."""
-    from potsherd.bots.readiness import get_ready_beside
     from potsherd.editions import BUILT_IN
     from potsherd.web.serving import serve
     from potsherd.web.site import Config
@@ -60,8 +59,8 @@ def app(
         database=database or _own_database(),
         origin=_checked_origin(origin),
         editions=(*BUILT_IN, *own),
+        prepares=True,
     )
-    get_ready_beside()
     serve(config, host, port, behind_proxy=behind_proxy, show=not no_open)
 
 

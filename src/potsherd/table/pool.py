@@ -10,17 +10,21 @@ import os
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from math import inf
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from potsherd.advising import weigh
-from potsherd.bots import make_bot
+from potsherd.bots import make_bot, searches
+from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.processes import work_for_parent
+from potsherd.table.refusals import Refused
 from potsherd.views import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from multiprocessing.process import BaseProcess
 
     from potsherd.bots.searching import Weighed
 
@@ -30,44 +34,81 @@ Answer = TypeVar("Answer")
 
 NICENESS = 10
 """The processor is for whoever serves people."""
+_PATIENCE = 10.0
+"""Seconds that a hint waits for the bots to get ready."""
+_LOOK = 0.1
+"""Seconds between two looks whether they are."""
 
 
 class BotPool:
     """Lets bots think in `workers` processes, which start when first needed.
 
-    A worker that dies, of whatever cause, is replaced and asked once more.
+    A worker that dies, of whatever cause, is replaced and asked once more. While `preparing` runs,
+    a process that compiles what bots search with, those that search wait for it: each worker would
+    compile the same, and none would be left for the other bots.
     """
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, preparing: BaseProcess | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
+        self._preparing = preparing
         self._executor: ProcessPoolExecutor | None = None
         self._starting = asyncio.Lock()
+        self._closed = False
 
     async def choose(self, spec: str, seed: int, view: View) -> Move:
-        """The move of a bot; `view` is of the seat that decides now."""
+        """The move of a bot; `view` is of the seat that decides now. Raises Refused once closed."""
+        if searches(spec):
+            await self._prepared(inf)
         return await self._answer(_chosen, spec, seed, pickle.dumps(view))
 
     async def weigh(self, spec: str, view: View) -> list[Weighed]:
-        """What a bot makes of the decision of the seat that `view` is of."""
+        """What a bot makes of the decision of the seat that `view` is of. Raises Refused while bots
+        are getting ready, and once closed."""
+        if not await self._prepared(_PATIENCE):
+            raise Refused(
+                mark(
+                    "The bot that gives hints is getting ready, which takes a minute or two after"
+                    " the first start. Ask again then."
+                )
+            )
         return await self._answer(_weighed, spec, pickle.dumps(view))
 
-    async def _answer(self, work: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
-        try:
-            return await self._ask(work, *arguments)
-        except BrokenProcessPool:
-            self.close()
-            return await self._ask(work, *arguments)
+    async def _prepared(self, within: float) -> bool:
+        """Whether bots that search are ready, as soon as they are or after so many seconds."""
+        waited = 0.0
+        while self._preparing is not None and self._preparing.is_alive() and not self._closed:
+            if waited >= within:
+                return False
+            await asyncio.sleep(_LOOK)
+            waited += _LOOK
+        return True
 
-    async def _ask(self, work: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
+    async def _answer(self, work: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
+        loop, again = asyncio.get_running_loop(), False
+        while True:
+            executor = await self._started()
+            try:
+                return await loop.run_in_executor(executor, work, *arguments)
+            except BrokenProcessPool:
+                if executor is self._executor:  # nobody else has replaced it yet
+                    self._end()
+                if again and not self._closed:
+                    raise
+                again = True
+
+    async def _started(self) -> ProcessPoolExecutor:
         async with self._starting:
-            # Starting processes takes a tenth of a second in which a server must not stand still.
-            executor = self._executor or await asyncio.to_thread(self._start)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(executor, work, *arguments)
+            if self._executor is None and not self._closed:
+                # Starting takes a tenth of a second in which a server must not stand still.
+                self._executor = await asyncio.to_thread(self._start)
+            if self._closed or self._executor is None:
+                self._end()
+                raise Refused(mark("The server is being stopped."))
+            return self._executor
 
     def _start(self) -> ProcessPoolExecutor:
         """Start all processes now: otherwise each would start when it is first needed."""
-        self._executor = executor = ProcessPoolExecutor(
+        executor = ProcessPoolExecutor(
             self._workers,
             mp_context=get_context("spawn"),
             initializer=work_for_parent,
@@ -78,12 +119,16 @@ class BotPool:
         return executor
 
     def close(self) -> None:
-        """End the processes; whatever they were asked is given up."""
+        """End the processes for good; whatever they were asked is refused."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
         if self._executor is not None:
             # One that still starts, or thinks for long, would hold up the end of the server.
             for process in [*(self._executor._processes or {}).values()]:
                 process.kill()
-            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor.shutdown(wait=False)
             self._executor = None
 
 

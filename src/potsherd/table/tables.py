@@ -63,7 +63,7 @@ class Pool(Protocol):
         ...
 
     def close(self) -> None:
-        """Give up what is being thought about."""
+        """Give up what is being thought about, and think no more."""
 
 
 @dataclass
@@ -119,18 +119,25 @@ class Tables:
         self._store.watch(self._heard)
         self._sweeper = asyncio.create_task(self._sweep())
 
-    async def close(self) -> None:
-        """Stop everything that happens by itself, and wake all who watch."""
+    def stop(self) -> None:
+        """Let nothing more happen by itself; what bots think about is given up."""
         self._closing = True
-        tasks = [*self._tasks, *filter(None, [self._sweeper])]
         for live in self._live.values():
             if live.timer:
                 live.timer.cancel()
-        for task in tasks:
+        for task in self._running():
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.close()
+
+    async def close(self) -> None:
+        """Stop, and wake all who watch."""
+        self.stop()
+        await asyncio.gather(*self._running(), return_exceptions=True)
         self._watchers.wake_all()
+
+    def _running(self) -> list[asyncio.Task[None]]:
+        """What happens by itself just now."""
+        return [*self._tasks, *filter(None, [self._sweeper])]
 
     # ------------------------------------------------------------ what people and programs do
     async def create(

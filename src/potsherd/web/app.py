@@ -11,6 +11,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from potsherd.bots.readiness import get_ready_beside
 from potsherd.store import open_store
 from potsherd.table.pool import BotPool
 from potsherd.table.tables import Tables
@@ -45,7 +46,8 @@ def create_app(config: Config) -> FastAPI:
         store = open_store(config.database)
         await store.open()
         try:
-            tables = Tables(store, BotPool(), pause=config.bot_pause, adviser=config.adviser)
+            pool = BotPool(preparing=get_ready_beside() if config.prepares else None)
+            tables = Tables(store, pool, pause=config.bot_pause, adviser=config.adviser)
             await tables.open()
             try:
                 app.state.site = site = Site(config, store, People(store), tables, editions)

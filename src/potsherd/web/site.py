@@ -27,6 +27,7 @@ class Config:
     https://example.org, where it is not the one of the request. `editions` are names or files.
     `bot_pause` and `push_gap` are seconds: before each move of a bot, and between two pushes to
     one page. `limits` are those on requests of one address. `adviser` is the bot that gives hints.
+    `prepares` says whether bots get ready to search as soon as the server starts.
     """
 
     database: str
@@ -36,6 +37,7 @@ class Config:
     push_gap: float = 0.5
     limits: bool = True
     adviser: str = BEST
+    prepares: bool = False
 
 
 @dataclass
@@ -56,8 +58,10 @@ class Site:
     open_streams: Counter[str] = field(default_factory=Counter)
 
     def stop(self) -> None:
-        """End all streams, now and for good; a server waits for open answers before it ends."""
+        """End all streams and thoughts of bots, now and for good; a server waits for open answers
+        before it ends."""
         self.stopping.set()
+        self.tables.stop()
         for stream in self.streams:
             stream.cancel()
 

@@ -1,0 +1,86 @@
+"""The pool: bots think in other processes, wait until they are ready, and end with the server."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from multiprocessing import get_context
+
+import pytest
+
+from potsherd import Dealer, Position
+from potsherd.bots import make_bot
+from potsherd.table import pool as pools
+from potsherd.table.pool import BotPool
+from potsherd.table.refusals import Refused
+from potsherd.views import View
+
+LONG = 600  # seconds, far more than any test takes
+Script = Callable[[BotPool, View], Coroutine[None, None, None]]
+
+
+def with_pool(script: Script, pool: BotPool, edition: str = "archaeology") -> None:
+    """Run a script with a pool, and the view of whoever decides first in a game."""
+    position, dealer = Position.new(edition, 2), Dealer(bytes(32))
+    while position.is_chance:
+        position.deal(dealer)
+
+    async def run() -> None:
+        try:
+            await script(pool, position.view(position.mover))
+        finally:
+            pool.close()
+
+    asyncio.run(run())
+
+
+def test_bots_think_in_other_processes() -> None:
+    async def script(pool: BotPool, view: View) -> None:
+        chosen = await pool.choose("greedy", 1, view)
+        assert chosen == make_bot("greedy").choose(view)
+        for process in pool._executor._processes.values():  # type: ignore[union-attr]
+            process.kill()
+        assert await pool.choose("greedy", 1, view) == chosen
+
+    with_pool(script, BotPool(1), "expedition")
+
+
+def test_they_weigh_there_too() -> None:
+    async def script(pool: BotPool, view: View) -> None:
+        weighed = await pool.weigh("search:nodes=50", view)
+        assert await pool.weigh("search:nodes=50", view) == weighed
+        assert all(view.is_legal(each.move) for each in weighed)
+        assert sum(each.tried for each in weighed) == pytest.approx(1)
+
+    with_pool(script, BotPool(1))
+
+
+def test_only_bots_that_search_wait_until_they_are_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "searches", lambda spec: spec == "random")
+    monkeypatch.setattr(pools, "_PATIENCE", 0.2)
+    preparing = get_context("spawn").Process(target=time.sleep, args=(LONG,))
+    preparing.start()
+
+    async def script(pool: BotPool, view: View) -> None:
+        searching = asyncio.create_task(pool.choose("random", 1, view))
+        assert view.is_legal(await pool.choose("greedy", 1, view))
+        with pytest.raises(Refused, match="getting ready"):
+            await pool.weigh("random", view)
+        assert not searching.done()
+        preparing.kill()
+        assert view.is_legal(await searching)
+
+    with_pool(script, BotPool(1, preparing))
+
+
+def test_whatever_bots_are_asked_is_refused_once_the_pool_is_closed() -> None:
+    async def script(pool: BotPool, view: View) -> None:
+        thoughts = [asyncio.create_task(pool._answer(time.sleep, LONG)) for _ in range(3)]
+        assert view.is_legal(await pool.choose("greedy", 1, view))
+        pool.close()
+        for thought in [*thoughts, pool.choose("greedy", 1, view)]:
+            with pytest.raises(Refused, match="stopped"):
+                await thought
+
+    with_pool(script, BotPool(4))
