@@ -73,7 +73,7 @@ def compiled(function: Rule) -> Rule:
 def prepared(function: Rule, *arguments: Any) -> Rule:
     """The compiled form of a rule, ready to be called with arguments like these.
 
-    If that takes a while, a note on standard error says why.
+    If that takes a while, a note on standard error says why, once in a process.
     """
     from numba import typeof
 
@@ -88,6 +88,7 @@ def prepared(function: Rule, *arguments: Any) -> Rule:
     return entry
 
 
+@cache
 def _say_so() -> None:
     print(f"potsherd: {from_environment().text(NOTE)}", file=sys.stderr)
 
