@@ -47,7 +47,7 @@ def test_two_levels_search_and_the_others_need_no_compiler() -> None:
 def test_a_bot_that_searches_can_be_given_a_budget() -> None:
     bot = make_bot("search:nodes=50:ms=20:worlds=4:network=none:seed=9")
     assert isinstance(bot, SearchBot)
-    assert bot.budget == Budget(50, 20)
+    assert bot.budget == Budget(50, 20, early=True)
     assert (bot.worlds, bot.network, bot.seed) == (4, "none", 9)
 
 

@@ -10,9 +10,9 @@ from potsherd import Dealer, Position, make_bot
 from potsherd.bots.searching import SearchBot
 from potsherd.matches import play_out
 from potsherd.rules.archaeology import fields as at
-from potsherd.search.searching import Option
+from potsherd.search.searching import Budget, Option, Searcher, best_settings
 from potsherd.views import View
-from potsherd.worlds import NoWorldFoundError
+from potsherd.worlds import NoWorldFoundError, sample_worlds
 
 GAMES = [("archaeology", None), ("expedition", "mine"), ("expedition", "tomb"), ("curios", None)]
 every_game = pytest.mark.parametrize(("game", "monument"), GAMES)
@@ -61,6 +61,28 @@ def test_what_is_weighed_are_legal_moves_and_the_tries_add_up(
     assert sum(each.tried for each in weighed) == pytest.approx(1)
     assert all(0 <= each.result <= 1 for each in weighed)
     assert weighed == sorted(weighed, key=lambda each: -each.tried)
+
+
+@every_game
+def test_a_choice_that_cannot_change_any_more_is_thought_over_no_further(
+    game: str, monument: str | None
+) -> None:
+    position = middle(game, monument)
+    view = position.view(position.mover)
+    settings, nodes = best_settings(view.game), 1000
+    worlds = sample_worlds(view, 8, seed=1).states
+    found: dict[int, int] = {}
+    saved = 0
+    for early in (False, True):
+        searcher = Searcher(view.game, settings, Budget(nodes, early=early), weights=None)
+        for seed in range(6):
+            searcher.forget()
+            options = searcher.think(worlds, seed)
+            saved += nodes - sum(option.tried for option in options)
+            assert found.setdefault(seed, options[0].step) == options[0].step
+            if not early:
+                assert saved == 0
+    assert saved > 0
 
 
 def test_more_thought_finds_the_sale_that_wins_at_once() -> None:

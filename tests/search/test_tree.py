@@ -24,6 +24,7 @@ from potsherd.search.tree import (
     add_node,
     choose,
     key_of,
+    lead_of_root,
     place_of,
     simulate,
 )
@@ -97,6 +98,16 @@ def test_the_likeliest_step_is_tried_first_then_what_has_proved_good() -> None:
     assert choose(SETTINGS, tree, node) == 2
     tree.sums[:3] = [0.1, 0.9 * 40, 0.1]  # type: ignore[attr-defined]
     assert choose(SETTINGS, tree, node) == 1
+
+
+def test_the_lead_of_the_root_is_over_the_option_tried_second_most() -> None:
+    tree, node = node_of([0.0, 3.0, 1.0])
+    tree.used[4] = node  # type: ignore[attr-defined]
+    for tried, lead in (([0, 0, 0], 0), ([2, 9, 5], 4), ([9, 2, 5], 4), ([5, 5, 1], 0)):
+        tree.tried[:3] = tried  # type: ignore[attr-defined]
+        assert lead_of_root(tree) == lead
+    tree.used[4] = node + 1  # type: ignore[attr-defined]
+    assert lead_of_root(tree) == 0  # it has not been added yet
 
 
 def test_keys_that_meet_in_the_table_keep_their_places() -> None:

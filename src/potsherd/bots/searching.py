@@ -34,7 +34,8 @@ class Weighed:
 
 
 class SearchBot:
-    """Searches with a budget. The same views and seed give the same moves, unless time decides.
+    """Searches with a budget, and no longer than its choice is open. The same views and seed give
+    the same moves, unless time decides.
 
     `nodes` and `ms` are its budget for a decision (simulations; milliseconds, if not 0). `worlds`
     are sampled for a decision, and kept while the seat goes on without learning anything; as many
@@ -54,7 +55,8 @@ class SearchBot:
         settings: Settings | None = None,
         paced: bool = False,
     ) -> None:
-        self.budget, self.settings, self.paced = Budget(nodes, ms), settings, paced
+        self.budget = Budget(nodes, ms, early=True)
+        self.settings, self.paced = settings, paced
         self.worlds, self.seed, self.network = worlds, seed, network
         self._game: object = None
         self._searcher: Searcher | None = None

@@ -23,6 +23,7 @@ from potsherd.search.tree import (
     Settings,
     Tree,
     forget,
+    lead_of_root,
     visits_of_root,
 )
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 _UNKNOWN = 0.5
 AT_ONCE = 64
-"""Simulations between two looks at the clock."""
+"""Simulations between two looks at the clock, or at how far ahead the first option is."""
 TREES = 4
 """Room in the tree, in budgets: what is found for a move is used for the next ones of a turn."""
 EDGES = 16
@@ -160,10 +161,12 @@ def masks_of(layout: type[Fields]) -> Any:
 # ---------------------------------------------------------------- a search
 @dataclass(frozen=True)
 class Budget:
-    """When to stop: after so many simulations, or so many milliseconds if any are given."""
+    """When to stop: after so many simulations, or so many milliseconds if any are given; if
+    `early`, as soon as the simulations left cannot change which option is tried most."""
 
     nodes: int
     milliseconds: float = 0.0
+    early: bool = False
 
 
 @dataclass(frozen=True)
@@ -218,7 +221,7 @@ class Searcher:
         for the budget. With the same worlds, seed and past, and a budget of nodes alone, the result
         is the same.
         """
-        desk, nodes = self.desk, self.budget.nodes
+        desk, budget, nodes = self.desk, self.budget, self.budget.nodes
         if desk.tree.used[0] > desk.tree.used[3] - nodes:
             self.forget()
         self._prepare(worlds)
@@ -227,15 +230,19 @@ class Searcher:
         compiled(seed_generator)(desk.generator, seed)
         search = compiled(self.rules.search)
         done = int(compiled(visits_of_root)(desk.tree))
-        limit = perf_counter() + self.budget.milliseconds / 1000
-        at_once = AT_ONCE if self.budget.milliseconds else nodes
-        while done < nodes:
+        limit = perf_counter() + budget.milliseconds / 1000
+        at_once = AT_ONCE if budget.milliseconds or budget.early else nodes
+        while done < nodes and not (budget.early and self._is_decided(nodes - done)):
             last = min(done + at_once, nodes)
             search(desk, worlds, done, last)
             done = last
-            if self.budget.milliseconds and perf_counter() > limit:
+            if budget.milliseconds and perf_counter() > limit:
                 break
         return self._options()
+
+    def _is_decided(self, left: int) -> bool:
+        """Whether so many simulations more cannot change which option is tried most."""
+        return int(compiled(lead_of_root)(self.desk.tree)) > left
 
     def advance(self, worlds: Any, step: int) -> None:
         """Play a step in all worlds."""

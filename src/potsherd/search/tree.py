@@ -263,6 +263,19 @@ def visits_of_root(tree: Any) -> int:
 
 
 @rule
+def lead_of_root(tree: Any) -> int:
+    """How many times more than any other option of the root the one tried most has been tried."""
+    root = tree.used[4]
+    most = second = 0
+    if root < tree.used[0]:
+        for edge in range(tree.first[root], tree.first[root + 1]):
+            tried = int(tree.tried[edge])
+            second = max(second, min(most, tried))
+            most = max(most, tried)
+    return most - second
+
+
+@rule
 def forget(tree: Any) -> None:
     """Empty the tree."""
     tree.nodes[:] = 0
