@@ -18,6 +18,7 @@ from potsherd.store import Key, Person
 from potsherd.table.entries import Act, Entry, Opened, Sat
 from potsherd.table.summaries import summarised
 from potsherd.table.table import Table
+from potsherd.views import View
 from potsherd.web.pages import environment
 from potsherd.web.visitors import PERSON_COOKIE, digest
 from potsherd.wording import Teller, described
@@ -194,6 +195,30 @@ def test_one_address_gets_so_many_hints_in_a_while(tmp_path: Path) -> None:
             statuses = [game.hint().status_code for _ in range(61)]
             assert statuses == [200] * 60 + [429]
             assert ann.get(game.at).status_code == 200
+
+
+# ------------------------------------------------------------ bots that are not ready
+class Waking(AtOnce):
+    """A pool whose bots are not ready for as long as any test takes."""
+
+    async def choose(self, spec: str, seed: int, view: View) -> Move:
+        await asyncio.sleep(PATIENCE)
+        return await super().choose(spec, seed, view)
+
+    def is_ready(self, spec: str) -> bool:
+        return False
+
+
+def test_a_table_says_that_a_bot_is_getting_ready(tmp_path: Path) -> None:
+    notice = "This bot is getting ready"
+    with running(tmp_path) as server:
+        server.site.tables._pool = AtOnce()
+        with Visitor(server) as ann:
+            game = Game(server, ann)
+            server.site.tables._pool = Waking()
+            assert notice not in ann.read(game.at)
+            sent = {"as": game.seat, "version": game.table.version, "move": str(EndTurn())}
+            assert notice in words(ann.does(f"{game.at}/move", **sent))
 
 
 # ------------------------------------------------------------ what nobody can know

@@ -57,14 +57,13 @@ class BotPool:
 
     async def choose(self, spec: str, seed: int, view: View) -> Move:
         """The move of a bot; `view` is of the seat that decides now. Raises Refused once closed."""
-        if searches(spec):
-            await self._prepared(inf)
+        await self._ready(spec, inf)
         return await self._answer(_chosen, spec, seed, pickle.dumps(view))
 
     async def weigh(self, spec: str, view: View) -> list[Weighed]:
         """What a bot makes of the decision of the seat that `view` is of. Raises Refused while bots
         are getting ready, and once closed."""
-        if not await self._prepared(_PATIENCE):
+        if not await self._ready(spec, _PATIENCE):
             raise Refused(
                 mark(
                     "The bot that gives hints is getting ready, which takes a minute or two after"
@@ -73,10 +72,15 @@ class BotPool:
             )
         return await self._answer(_weighed, spec, pickle.dumps(view))
 
-    async def _prepared(self, within: float) -> bool:
-        """Whether bots that search are ready, as soon as they are or after so many seconds."""
+    def is_ready(self, spec: str) -> bool:
+        """Whether a bot can think at once."""
+        preparing = self._preparing is not None and self._preparing.is_alive()
+        return not (preparing and searches(spec))
+
+    async def _ready(self, spec: str, within: float) -> bool:
+        """Whether a bot is ready, as soon as it is or after so many seconds."""
         waited = 0.0
-        while self._preparing is not None and self._preparing.is_alive() and not self._closed:
+        while not self.is_ready(spec) and not self._closed:
             if waited >= within:
                 return False
             await asyncio.sleep(_LOOK)

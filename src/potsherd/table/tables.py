@@ -62,6 +62,10 @@ class Pool(Protocol):
         """What a bot makes of a decision."""
         ...
 
+    def is_ready(self, spec: str) -> bool:
+        """Whether a bot can think at once."""
+        ...
+
     def close(self) -> None:
         """Give up what is being thought about, and think no more."""
 
@@ -217,6 +221,10 @@ class Tables:
         now = await self.get(table)
         hints.asked(now, person, seat, version)
         return now, weighed
+
+    def bot_gets_ready(self, table: Table) -> bool:
+        """Whether it is for a bot to move that is still getting ready to think."""
+        return bool(table.bot_to_move) and not self._pool.is_ready(table.bot_to_move)
 
     async def _write(self, live: _Live, act: Act, by: str, key: str) -> None:
         entry = Entry(live.table.number + 1, self.now(), by, key, act)

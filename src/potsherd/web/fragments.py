@@ -98,6 +98,7 @@ def made_text(
         who,
         "table/table.html",
         scene=scene,
+        bot_gets_ready=site.tables.bot_gets_ready(table),
         verdict=scene.verdict,
         table=table,
         error=error,
