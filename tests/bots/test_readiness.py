@@ -1,34 +1,44 @@
-"""Bots get ready by deciding once in each kind of game."""
+"""Bots that are ready: what they search with is compiled, whatever they decide then."""
 
 from __future__ import annotations
 
-import pytest
+import subprocess
+import sys
 
-from potsherd.bots import LEVELS, readiness
-from potsherd.bots.random import RandomBot
+from potsherd.bots import readiness
 from potsherd.editions import BUILT_IN, load_edition
-from potsherd.views import View
+
+DECIDE = """
+from potsherd import Dealer, Position, make_bot
+from potsherd.bots import LEVELS, readiness
+from potsherd.rules import compiling
+
+def compiled():
+    return {(f.__qualname__, f.__module__, g.nopython_signatures and str(g.nopython_signatures))
+            for f, g in compiling._entries.items()}
+
+readiness.get_ready()
+before = compiled()
+for edition in ("archaeology", "expedition", "curios"):
+    position, dealer, bot = Position.new(edition, 2), Dealer(bytes(32)), make_bot([*LEVELS][-1], 0)
+    bot.budget = type(bot.budget)(nodes=10, early=True)
+    for _ in range(4):
+        while position.is_chance:
+            position.deal(dealer)
+        view = position.view(position.mover)
+        bot.weigh(view)
+        position.play(bot.choose(view))
+print(len(before) > 0, compiled() - before)
+"""
 
 
-def test_the_strongest_bot_decides_once_in_a_game_of_each_family(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[tuple[str, str]] = []
+def test_nothing_is_left_to_compile_when_bots_decide() -> None:
+    done = subprocess.run([sys.executable, "-c", DECIDE], capture_output=True, text=True)
+    assert done.stdout == "True set()\n", done.stderr
 
-    class Asked(RandomBot):
-        def choose(self, view: View) -> object:  # type: ignore[override]
-            asked.append((self.spec, view.game.edition.family))
-            return super().choose(view)
 
-        spec = ""
-
-    def make(spec: str, seed: int) -> Asked:
-        bot = Asked(seed)
-        bot.spec = spec
-        return bot
-
-    monkeypatch.setattr(readiness, "make_bot", make)
-    readiness.get_ready()
+def test_each_part_is_done_for_each_family_once() -> None:
     families = {load_edition(name).family for name in BUILT_IN}
-    assert {family for _, family in asked} == families
-    assert {spec for spec, _ in asked} == {[*LEVELS][-1]}
+    parts = {(load_edition(edition).family, part) for edition, part in readiness.PARTS}
+    assert parts == {(f, part) for f in families for part in (readiness.sample, readiness.think)}
+    assert len(readiness.PARTS) == len(parts)

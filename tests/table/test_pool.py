@@ -71,7 +71,7 @@ def test_only_bots_that_search_wait_until_they_are_ready(monkeypatch: pytest.Mon
         preparing.kill()
         assert view.is_legal(await searching)
 
-    with_pool(script, BotPool(1, preparing))
+    with_pool(script, BotPool(1, [preparing]))
 
 
 def test_whatever_bots_are_asked_is_refused_once_the_pool_is_closed() -> None:

@@ -23,7 +23,7 @@ from potsherd.table.refusals import Refused
 from potsherd.views import View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from multiprocessing.process import BaseProcess
 
     from potsherd.bots.searching import Weighed
@@ -43,12 +43,12 @@ _LOOK = 0.1
 class BotPool:
     """Lets bots think in `workers` processes, which start when first needed.
 
-    A worker that dies, of whatever cause, is replaced and asked once more. While `preparing` runs,
-    a process that compiles what bots search with, those that search wait for it: each worker would
-    compile the same, and none would be left for the other bots.
+    A worker that dies, of whatever cause, is replaced and asked once more. While any of `preparing`
+    runs, processes that compile what bots search with, those that search wait for it: each worker
+    would compile the same, and none would be left for the other bots.
     """
 
-    def __init__(self, workers: int | None = None, preparing: BaseProcess | None = None) -> None:
+    def __init__(self, workers: int | None = None, preparing: Sequence[BaseProcess] = ()) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
         self._preparing = preparing
         self._executor: ProcessPoolExecutor | None = None
@@ -74,7 +74,7 @@ class BotPool:
 
     def is_ready(self, spec: str) -> bool:
         """Whether a bot can think at once."""
-        preparing = self._preparing is not None and self._preparing.is_alive()
+        preparing = any(process.is_alive() for process in self._preparing)
         return not (preparing and searches(spec))
 
     async def _ready(self, spec: str, within: float) -> bool:

@@ -46,7 +46,7 @@ def create_app(config: Config) -> FastAPI:
         store = open_store(config.database)
         await store.open()
         try:
-            pool = BotPool(preparing=get_ready_beside() if config.prepares else None)
+            pool = BotPool(preparing=get_ready_beside() if config.prepares else ())
             tables = Tables(store, pool, pause=config.bot_pause, adviser=config.adviser)
             await tables.open()
             try:
