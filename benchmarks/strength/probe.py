@@ -65,8 +65,8 @@ class Probe:
         return game_of(load_edition(self.edition), self.players)
 
     def learner(self, network: str | Weights, source: bytes) -> SearchBot:
-        """The search with these weights, thinking as many simulations as a level would."""
-        return SearchBot(self.nodes, seed=seed_of(source, b"learner"), network=network, paced=True)
+        """The search with these weights."""
+        return SearchBot(self.nodes, seed=seed_of(source, b"learner"), network=network)
 
     def table(self, learner: Bot, seat: int, source: bytes) -> list[Bot]:
         """The learner at its seat, frozen bots at all others."""

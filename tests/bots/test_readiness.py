@@ -21,7 +21,7 @@ readiness.get_ready()
 before = compiled()
 for edition in ("archaeology", "expedition", "curios"):
     position, dealer, bot = Position.new(edition, 2), Dealer(bytes(32)), make_bot([*LEVELS][-1], 0)
-    bot.budget = type(bot.budget)(nodes=10, early=True)
+    bot.nodes = 10
     for _ in range(4):
         while position.is_chance:
             position.deal(dealer)

@@ -13,8 +13,8 @@ from potsherd.bots import BOTS, LEVELS, check_bot, make_bot, searches
 from potsherd.bots.greedy import GreedyBot
 from potsherd.bots.random import RandomBot
 from potsherd.bots.searching import SearchBot
+from potsherd.editions import load_edition
 from potsherd.errors import OptionError
-from potsherd.search.searching import Budget
 
 
 def test_a_spec_makes_the_bot_it_names() -> None:
@@ -47,8 +47,25 @@ def test_two_levels_search_and_the_others_need_no_compiler() -> None:
 def test_a_bot_that_searches_can_be_given_a_budget() -> None:
     bot = make_bot("search:nodes=50:ms=20:worlds=4:network=none:seed=9")
     assert isinstance(bot, SearchBot)
-    assert bot.budget == Budget(50, 20, early=True)
+    assert (bot.nodes, bot.ms) == (50, 20)
     assert (bot.worlds, bot.network, bot.seed) == (4, "none", 9)
+
+
+@pytest.mark.parametrize("edition", ["archaeology", "expedition", "curios"])
+def test_levels_that_search_think_more_from_one_to_the_next(edition: str) -> None:
+    fewest, most = load_edition(edition).players
+    for players in range(fewest, most + 1):
+        position, dealer = Position.new(edition, players=players), Dealer(bytes(32))
+        while position.is_chance:
+            position.deal(dealer)
+        budgets = []
+        for level in filter(searches, LEVELS):
+            bot = make_bot(level)
+            assert isinstance(bot, SearchBot)
+            searcher, _ = bot._ready(position.view(position.mover))
+            budgets.append(searcher.budget)
+        assert all(budget.early and budget.nodes > 0 for budget in budgets)
+        assert [budget.nodes for budget in budgets] == sorted({b.nodes for b in budgets})
 
 
 def test_a_seed_in_the_spec_decides_what_a_random_bot_does() -> None:

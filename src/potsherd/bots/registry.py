@@ -56,17 +56,16 @@ def _instinct(temperature: float) -> Entry:
     return Entry("potsherd.bots.instinct", "InstinctBot", _SEED, {"temperature": temperature})
 
 
-def _search(nodes: int, *, paced: bool = False) -> Entry:
-    settings = {"nodes": nodes, "paced": paced}
-    return Entry(_SEARCHING, "SearchBot", _SEED, settings)
+def _search(level: str) -> Entry:
+    return Entry(_SEARCHING, "SearchBot", _SEED, {"nodes": level})
 
 
 LEVELS: Mapping[str, Entry] = {
     "beginner": _instinct(2.5),
     "student": _instinct(1.2),
     "digger": _instinct(0.0),
-    "scholar": _search(90),
-    "expert": _search(4000, paced=True),
+    "scholar": _search("scholar"),
+    "expert": _search("expert"),
 }
 """The levels, from the weakest to the strongest; see docs/ladder.md."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from potsherd.moves import Move
@@ -12,7 +12,7 @@ from potsherd.search.searching import (
     Searcher,
     best_settings,
     known_of,
-    pace_of,
+    nodes_of,
     records_of,
 )
 from potsherd.search.tree import Settings
@@ -37,26 +37,23 @@ class SearchBot:
     """Searches with a budget, and no longer than its choice is open. The same views and seed give
     the same moves, unless time decides.
 
-    `nodes` and `ms` are its budget for a decision (simulations; milliseconds, if not 0). `worlds`
-    are sampled for a decision, and kept while the seat goes on without learning anything; as many
-    as are found best for the game unless a number is given. `network`
-    is "best", the one there is for the game if there is one, "none", or weights of one's own.
-    `settings` are those found best for the game unless others are given. If `paced`, a game whose
-    simulations are quicker than those of Archaeology gets as many more in the same time.
+    `nodes` and `ms` are its budget for a decision: simulations, by number or those of a level that
+    searches; milliseconds, if not 0. `worlds` are sampled for a decision, and kept while the seat
+    goes on without learning anything; as many as are found best for the game unless a number is
+    given. `network` is "best", the one there is for the game if there is one, "none", or weights of
+    one's own. `settings` are those found best for the game unless others are given.
     """
 
     def __init__(
         self,
-        nodes: int = 1000,
+        nodes: int | str = 1000,
         ms: float = 0.0,
         worlds: int | None = None,
         seed: int = 0,
         network: str | Weights = BEST,
         settings: Settings | None = None,
-        paced: bool = False,
     ) -> None:
-        self.budget = Budget(nodes, ms, early=True)
-        self.settings, self.paced = settings, paced
+        self.nodes, self.ms, self.settings = nodes, ms, settings
         self.worlds, self.seed, self.network = worlds, seed, network
         self._game: object = None
         self._searcher: Searcher | None = None
@@ -110,8 +107,8 @@ class SearchBot:
             settings = self.settings or best_settings(view.game)
             own = self.network
             weights = weights_of(view.game, own) if isinstance(own, str) else own
-            pace = pace_of(view.game) if self.paced else 1
-            budget = replace(self.budget, nodes=self.budget.nodes * pace)
+            nodes = nodes_of(view.game, self.nodes) if isinstance(self.nodes, str) else self.nodes
+            budget = Budget(nodes, self.ms, early=True)
             self._searcher = Searcher(view.game, settings, budget, weights)
         if self._expected is None or self._expected != view.state:
             self._searcher.forget()

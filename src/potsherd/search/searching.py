@@ -126,9 +126,9 @@ def best_settings(game: Game) -> Settings:
     return known_of(game.edition.family).SETTINGS  # type: ignore[no-any-return]
 
 
-def pace_of(game: Game) -> int:
-    """How many simulations take as long as one of Archaeology."""
-    return int(known_of(game.edition.family).PACE)
+def nodes_of(game: Game, level: str) -> int:
+    """How many simulations a level makes for a decision."""
+    return int(known_of(game.edition.family).NODES[level][game.players - 2])
 
 
 def records_of(values: Fields) -> Any:

@@ -13,7 +13,7 @@ from potsherd.worlds import random_play as likely_play
 
 __all__ = [
     "FEATURES",
-    "PACE",
+    "NODES",
     "SETTINGS",
     "WORLDS",
     "features",
@@ -28,8 +28,12 @@ __all__ = [
 
 SETTINGS = Settings(exploration=0.2, temperature=2.5, evenly=0.05, turns=1)
 """Found by matches; see docs/search.md."""
-PACE = 1
-"""Simulations that take as long as one of Archaeology."""
+NODES = {
+    "scholar": (90, 90, 20, 20),
+    "expert": (4_000, 4_000, 4_000, 4_000),
+}
+"""Simulations that a level makes for a decision, for two, three, four and five players; see
+docs/ladder.md."""
 WORLDS = 48
 """Worlds for a decision, unless the bot is told how many."""
 

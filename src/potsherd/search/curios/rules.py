@@ -13,7 +13,7 @@ from potsherd.search.tree import Settings
 
 __all__ = [
     "FEATURES",
-    "PACE",
+    "NODES",
     "SETTINGS",
     "WORLDS",
     "features",
@@ -28,8 +28,12 @@ __all__ = [
 
 SETTINGS = Settings(exploration=0.4, temperature=3.0, evenly=0.05, turns=1)
 """Found by matches; see docs/search.md."""
-PACE = 10
-"""Simulations that take as long as one of Archaeology."""
+NODES = {
+    "scholar": (90, 90, 90, 90),
+    "expert": (40_000, 40_000, 40_000, 40_000),
+}
+"""Simulations that a level makes for a decision, for two, three, four and five players; see
+docs/ladder.md."""
 WORLDS = 512
 """Worlds for a decision, unless the bot is told how many."""
 
