@@ -11,6 +11,8 @@ import pytest
 from configurations import SOME, Configuration
 from playing import played
 from potsherd.bots.archaeology.choices import best_trade
+from potsherd.editions import load_edition
+from potsherd.games import game_of
 from potsherd.games.archaeology.game import Archaeology
 from potsherd.games.game import Game
 from potsherd.position import Position
@@ -131,6 +133,18 @@ def test_whoever_follows_the_steps_weighed_ends_the_game(configuration: Configur
         else:
             game.play_step(state, max(weighed(game, state), key=lambda each: each[1])[0])
     assert state.mover == NOBODY
+
+
+def test_the_mine_is_worth_what_can_be_turned_up_before_its_limit() -> None:
+    tables = game_of(load_edition("expedition"), 2, "mine").tables.copy()
+    tables.mine_limit = 5
+    assert 1 < guide_of(tables).mined < 5
+    tables.trade = [1] * len(tables.trade)
+    assert guide_of(tables).mined == 5  # there is always room until the fifth card, and none then
+    tables.trade = [5] * len(tables.trade)
+    assert guide_of(tables).mined == 1
+    tables.trade = [6] * len(tables.trade)
+    assert guide_of(tables).mined == 0
 
 
 # ---------------------------------------------------------------- trades

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Annotated
@@ -45,6 +46,8 @@ class Guide(Fields):
     eager: Annotated[float, public("f4")]
     """How many times what its cards are worth a chamber of which all is taken is worth: it is not
     left to the others."""
+    mined: Annotated[float, public("f4")]
+    """How many cards one gets of the Mine on average, turning up more while that brings more."""
     map_price: Annotated[list[float], public("f4", STAGES)]
     """What a map costs, by turns to come."""
     map_chance: Annotated[list[list[float]], public("f4", STAGES, MAPS)]
@@ -94,9 +97,27 @@ def guide_of(tables: Tables) -> Guide:
             of_maps.chance(tables.copies[tables.map] - n, float(stage)) for n in range(MAPS)
         ]
         guide.average[stage], guide.best[stage] = _cards(tables, guide.worth[stage])
+    guide.mined = _mined(tables)
     guide.sold = [step // at.SET for step in range(at.EXPLORE)]
     guide.number = [step % at.SET + 1 for step in range(at.EXPLORE)]
     return guide
+
+
+def _mined(tables: Tables) -> float:
+    """See Guide.mined."""
+    copies = {t: tables.copies[t] for t in range(tables.types) if t != tables.map}
+    total = sum(copies.values())
+
+    @cache
+    def expected(room: int, got: int) -> float:
+        more = sum(
+            copies[t] * expected(room - tables.trade[t], got + 1)
+            for t in copies
+            if tables.trade[t] <= room
+        )
+        return max(got, more / total)
+
+    return expected(tables.mine_limit, 0)
 
 
 def _cards(tables: Tables, worth: list[list[float]]) -> tuple[float, float]:

@@ -26,7 +26,7 @@ def chamber_worth(e: Tables, s: State, guide: Guide, chamber: int) -> float:
     if kind == TOMB:
         return guide.best[stage] * min(size, e.tomb_keeps) * KEPT_OF_TOMB
     if kind == MINE:
-        return guide.average[stage] * min(size, (e.mine_limit + 1) // 2)
+        return guide.average[stage] * min(size, guide.mined)
     if kind == SPHINX:
         return guide.best[stage] * min(size, e.sphinx_draws) * NAMED_AT_SPHINX
     if kind == RUINS:
