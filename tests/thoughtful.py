@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from potsherd.bots.searching import Weighed
+from potsherd.bots.search_bot import Weighed
 from potsherd.moves import Move
 from potsherd.views import View
 

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import track
 
+from potsherd.arena.estimates import Estimate, share_of
+from potsherd.arena.matches import play_out
 from potsherd.bots import Bot, make_bot
 from potsherd.dealer import Dealer
-from potsherd.estimates import Estimate, share_of
-from potsherd.matches import play_out
 from potsherd.moves import Move
-from potsherd.parallel import in_order
 from potsherd.position import Position
+from potsherd.processes.parallel import in_order
 from potsherd.views import View
 
 if TYPE_CHECKING:

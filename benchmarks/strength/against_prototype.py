@@ -21,10 +21,10 @@ from statistics import fmean
 
 from benchmarks.strength.prototype.bots import GreedyPlayer, SearchingPlayer
 from potsherd import Position, make_bot
+from potsherd.arena.estimates import mean_of
+from potsherd.arena.matches import dealer_from, play_out, seed_of
 from potsherd.bots import Bot
-from potsherd.estimates import mean_of
-from potsherd.matches import dealer_from, play_out, seed_of
-from potsherd.parallel import in_order
+from potsherd.processes.parallel import in_order
 
 EDITION = "archaeology"
 GREEDY, SEARCH = "greedy", "search"

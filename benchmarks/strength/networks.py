@@ -17,13 +17,13 @@ from time import process_time
 
 from benchmarks.strength.open_hands import OpenHands
 from benchmarks.strength.own_search import view_after
+from potsherd.arena.estimates import mean_of
 from potsherd.editions import load_edition
-from potsherd.estimates import mean_of
 from potsherd.games import game_of
 from potsherd.games.game import Game
 from potsherd.search import networks
 from potsherd.search.networks import BEST, NONE, weights_of
-from potsherd.search.searching import Budget, Searcher, best_settings
+from potsherd.search.searcher import Budget, Searcher, best_settings
 from potsherd.worlds import sample_worlds
 
 MIDDLE = 40

@@ -18,13 +18,13 @@ from potsherd.rules.chance import pick, seed_generator
 from potsherd.rules.compiling import bind, compiled, prepared, rule
 from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.search.results import score
-from potsherd.search.searching import apply, rules_of
-from potsherd.search.training.selfplay import choose_step, start, under_way
+from potsherd.search.searcher import apply, rules_of
 from potsherd.search.tree import forget, turn_of
+from potsherd.training.selfplay import choose_step, start, under_way
 
 if TYPE_CHECKING:
     from potsherd.games.game import Game
-    from potsherd.search.searching import Searcher
+    from potsherd.search.searcher import Searcher
 
 
 @rule

@@ -8,7 +8,7 @@ from potsherd.editions import load_edition
 from potsherd.games import game_of
 from potsherd.games.game import Game
 from potsherd.search.networks import BEST, weights_of
-from potsherd.search.searching import Budget, Searcher, best_settings
+from potsherd.search.searcher import Budget, Searcher, best_settings
 from potsherd.views import View
 from potsherd.worlds import sample_worlds
 

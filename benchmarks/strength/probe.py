@@ -29,20 +29,20 @@ import numpy as np
 
 from benchmarks.strength.against_prototype import Result, results_in
 from potsherd import Position, make_bot
+from potsherd.arena.estimates import Estimate, mean_of
+from potsherd.arena.matches import dealer_from, play_out, seed_of
 from potsherd.bots import Bot
-from potsherd.bots.searching import SearchBot
+from potsherd.bots.search_bot import SearchBot
 from potsherd.editions import load_edition
-from potsherd.estimates import Estimate, mean_of
 from potsherd.games import game_of
 from potsherd.games.game import Game
-from potsherd.matches import dealer_from, play_out, seed_of
 from potsherd.moves import Move
-from potsherd.parallel import in_order
+from potsherd.processes.parallel import in_order
 from potsherd.search.networks import BEST, Weights, read_weights, weights_of
-from potsherd.search.searching import known_of, rules_of
-from potsherd.search.training.course import INSTINCT, SEARCH, Course, Lot
-from potsherd.search.training.fitting import Positions
+from potsherd.search.searcher import known_of, rules_of
 from potsherd.search.tree import MOST_SEATS
+from potsherd.training.course import INSTINCT, SEARCH, Course, Lot
+from potsherd.training.fitting import Positions
 from potsherd.views import View
 
 LOT = 25

@@ -8,9 +8,9 @@ import pytest
 
 from configurations import EVERY, SOME, Configuration
 from playing import played
+from potsherd.arena.matches import Match, play_games, play_out, summarise
 from potsherd.bots import make_bot
 from potsherd.dealer import Dealer
-from potsherd.matches import Match, play_games, play_out, summarise
 from potsherd.moves import Trade
 from potsherd.position import Position
 from potsherd.views import View

@@ -12,7 +12,7 @@ from potsherd import Dealer, Position
 from potsherd.bots import BOTS, LEVELS, check_bot, make_bot, searches
 from potsherd.bots.greedy import GreedyBot
 from potsherd.bots.random import RandomBot
-from potsherd.bots.searching import SearchBot
+from potsherd.bots.search_bot import SearchBot
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError
 

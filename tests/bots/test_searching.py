@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from potsherd import Dealer, Position, make_bot
-from potsherd.bots.searching import SearchBot
-from potsherd.matches import play_out
+from potsherd.arena.matches import play_out
+from potsherd.bots.search_bot import SearchBot
 from potsherd.rules.archaeology import fields as at
-from potsherd.search.searching import Budget, Option, Searcher, best_settings
+from potsherd.search.searcher import Budget, Option, Searcher, best_settings
 from potsherd.views import View
 from potsherd.worlds import NoWorldFoundError, sample_worlds
 
@@ -110,7 +110,7 @@ def test_where_no_world_is_found_the_bot_follows_its_instinct(
     def none(*args: object, **options: object) -> object:
         raise NoWorldFoundError("none")
 
-    monkeypatch.setattr("potsherd.bots.searching.sample_worlds", none)
+    monkeypatch.setattr("potsherd.bots.search_bot.sample_worlds", none)
     position = Position.new("archaeology", players=2)
     play_out(position, [bot(1), bot(2)], Dealer(bytes(32), (b"", b"")))
     assert position.is_over

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from potsherd import matches
+from potsherd.arena import matches
 from potsherd.cli import main, simulate
 from potsherd.editions import load_edition
 

@@ -17,7 +17,6 @@ from potsherd import Dealer, Position, View, make_bot
 from potsherd.rules.compiling import compiled
 from potsherd.rules.curios import fields as at
 from potsherd.rules.curios.kernel import MAX_LEGAL
-from potsherd.search.curios import learning
 from potsherd.search.curios.choices import (
     FIRST,
     MONEY,
@@ -30,7 +29,9 @@ from potsherd.search.curios.choices import (
     read_searches,
     weigh_choices,
 )
-from potsherd.search.curios.learning import (
+from potsherd.search.searcher import records_of
+from potsherd.training import curios as learning
+from potsherd.training.curios import (
     LOT,
     STEPS,
     Choices,
@@ -41,7 +42,6 @@ from potsherd.search.curios.learning import (
     slopes_of,
     write_weights,
 )
-from potsherd.search.searching import records_of
 from potsherd.worlds import any_play, random_play, sample_worlds
 
 TABLES = [configuration for configuration in SOME if configuration.game == "curios"]

@@ -13,8 +13,8 @@ from potsherd.errors import OptionError
 from potsherd.search import networks
 from potsherd.search.network import UNITS, output
 from potsherd.search.networks import BEST, NONE, VARIABLE, name_of, weights_of, write_weights
-from potsherd.search.searching import guides_of, known_of
-from potsherd.search.training.fitting import Positions, expected_shares, fresh_weights
+from potsherd.search.searcher import guides_of, known_of
+from potsherd.training.fitting import Positions, expected_shares, fresh_weights
 
 TRAINED = sorted((Path(networks.__file__).parent / "trained").glob("*.npz"))
 MOST_BYTES = 1 << 20

@@ -14,7 +14,7 @@ from potsherd.rules import kernel_of
 from potsherd.rules.compiling import bind
 from potsherd.rules.layout import HIDDEN, OWN, PUBLIC
 from potsherd.search.results import LEAD, settle, share_out
-from potsherd.search.searching import masks_of, new_tree
+from potsherd.search.searcher import masks_of, new_tree
 from potsherd.search.tree import (
     LONGEST,
     MOST_SEATS,
@@ -178,7 +178,7 @@ def test_promises_in_money_become_shares_of_one() -> None:
 def test_the_winners_share_the_win_and_the_lead_counts_a_little(
     configuration: Configuration,
 ) -> None:
-    from potsherd.search.searching import known_of
+    from potsherd.search.searcher import known_of
 
     for seed in range(8):
         position = played(configuration, seed)

@@ -17,13 +17,13 @@ from benchmarks.strength.probe import Loose, Probe, course_of, line_of, position
 from configurations import Configuration
 from playing import played
 from potsherd import Position, make_bot
+from potsherd.arena.matches import Outcome, dealer_from, play_out
 from potsherd.bots import Bot
-from potsherd.bots.searching import SearchBot
+from potsherd.bots.search_bot import SearchBot
 from potsherd.dealer import Dealer
-from potsherd.matches import Outcome, dealer_from, play_out
 from potsherd.search.networks import BEST, read_weights, weights_of
-from potsherd.search.searching import known_of
-from potsherd.search.training.fitting import fresh_weights
+from potsherd.search.searcher import known_of
+from potsherd.training.fitting import fresh_weights
 
 SOURCE = bytes(32)
 both_games = pytest.mark.parametrize("edition", ["archaeology", "curios"])

@@ -22,10 +22,10 @@ from benchmarks.strength.prototype.guide import guide_of
 from benchmarks.strength.prototype.search import Tree, choose, evaluate, favourite, options
 from bots import scenes
 from potsherd import Dealer, Position
+from potsherd.arena.matches import Outcome, play_out
 from potsherd.editions import load_edition
 from potsherd.games import game_of
 from potsherd.games.game import Game
-from potsherd.matches import Outcome, play_out
 from potsherd.moves import EndTurn, Explore, Sell, Trade
 from potsherd.rules.archaeology import fields as at
 from potsherd.rules.layout import CHANCE, NOBODY

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from potsherd.bots import make_bot
-from potsherd.bots.searching import Weighed
+from potsherd.bots.search_bot import Weighed
 from potsherd.moves import Move
 from potsherd.store import Person, Store, open_store
 from potsherd.table import acting

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from potsherd.bots.searching import Weighed
+from potsherd.bots.search_bot import Weighed
 from potsherd.store import Person
 from potsherd.table import acting, hints
 from potsherd.table.lessons import LESSONS

@@ -8,7 +8,7 @@ import pytest
 
 from configurations import Configuration
 from playing import play_on
-from potsherd.bots.searching import Weighed
+from potsherd.bots.search_bot import Weighed
 from potsherd.language import Language, use
 from potsherd.moves import EndTurn, Sell, Trade
 from potsherd.views import View

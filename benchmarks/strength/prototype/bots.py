@@ -14,7 +14,7 @@ from potsherd.moves import Move
 from potsherd.rules.archaeology.fields import TYPES
 from potsherd.rules.chance import seed_generator
 from potsherd.rules.compiling import compiled, prepared
-from potsherd.search.searching import masks_of, records_of
+from potsherd.search.searcher import masks_of, records_of
 from potsherd.views import View
 
 

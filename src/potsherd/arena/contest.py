@@ -16,10 +16,10 @@ from hashlib import sha256
 from itertools import combinations, permutations
 
 import potsherd
+from potsherd.arena.matches import Match, dealer_from, play_out, seed_of
 from potsherd.bots import make_bot
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError
-from potsherd.matches import Match, dealer_from, play_out, seed_of
 
 Pairing = tuple[int, ...]
 """Bots that meet, one for each seat, by their numbers in the contest."""

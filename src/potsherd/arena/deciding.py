@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from potsherd.arena.contest import Contest, Duplicate, Game
+from potsherd.arena.estimates import CONFIDENCE
 from potsherd.errors import OptionError
-from potsherd.estimates import CONFIDENCE
 
 STAKES = (0.04, 0.09, 0.2, 0.45, 0.9)
 """The parts that the gamblers stake. Large differences are shown soonest by large stakes, small

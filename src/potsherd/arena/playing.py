@@ -7,7 +7,7 @@ from functools import partial
 
 from potsherd.arena.contest import Contest, Duplicate, play_duplicate
 from potsherd.arena.deciding import Claim, Trial
-from potsherd.parallel import in_order
+from potsherd.processes.parallel import in_order
 
 
 def play(
@@ -22,7 +22,7 @@ def play(
     """Yield what comes after `past`, deal by deal and pairing by pairing, up to so many deals.
 
     It ends with the deal after which the claim of `until` is decided, however many were wanted.
-    `jobs` and `cluster` are those of `potsherd.parallel.in_order`.
+    `jobs` and `cluster` are those of `potsherd.processes.parallel.in_order`.
     """
     trial = Trial(contest, until) if until else None
     if trial and trial.hear(past):

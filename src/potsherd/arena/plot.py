@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
+from potsherd.arena.estimates import Estimate
 from potsherd.arena.statistics import Summary
-from potsherd.estimates import Estimate
 from potsherd.language import Language
 
 WIDTH = 860

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from potsherd.arena.contest import Pairing
-from potsherd.estimates import Estimate, Z
+from potsherd.arena.estimates import Estimate, Z
 
 Floats = NDArray[np.float64]
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from potsherd.arena.contest import Contest, Duplicate
+from potsherd.arena.estimates import Estimate, mean_of, share_of
 from potsherd.arena.ratings import rate
 from potsherd.errors import OptionError
-from potsherd.estimates import Estimate, mean_of, share_of
 
 Floats = NDArray[np.float64]
 

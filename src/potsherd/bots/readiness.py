@@ -9,7 +9,7 @@ from multiprocessing.process import BaseProcess
 
 from potsherd.dealer import Dealer
 from potsherd.position import Position
-from potsherd.processes import work_for_parent
+from potsherd.processes.beside import work_for_parent
 
 Part = tuple[str, Callable[[Position], object]]
 """A piece of the work: an edition of a family of games, and what is done at the beginning of it."""
@@ -17,7 +17,7 @@ Part = tuple[str, Callable[[Position], object]]
 
 def sample(position: Position) -> None:
     """Sample a world, as bots do before they search."""
-    from potsherd.search.searching import known_of
+    from potsherd.search.searcher import known_of
     from potsherd.worlds import sample_worlds
 
     known = known_of(position.game.edition.family)
@@ -27,7 +27,7 @@ def sample(position: Position) -> None:
 def think(position: Position) -> None:
     """Search, and play what was found. The true state serves as the only world."""
     from potsherd.search.networks import BEST, weights_of
-    from potsherd.search.searching import Budget, Searcher, best_settings, records_of
+    from potsherd.search.searcher import Budget, Searcher, best_settings, records_of
 
     game, worlds = position.game, records_of(position._state)
     budget = Budget(nodes=1, early=True)

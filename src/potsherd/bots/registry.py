@@ -48,7 +48,7 @@ def _one_of(*words: str) -> Callable[[str], object]:
     return read
 
 
-_SEARCHING = "potsherd.bots.searching"
+_SEARCHING = "potsherd.bots.search_bot"
 _SEED: Mapping[str, Callable[[str], object]] = {"seed": _whole()}
 
 

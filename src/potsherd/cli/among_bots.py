@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from potsherd.arena.estimates import Estimate
 from potsherd.errors import OptionError
-from potsherd.estimates import Estimate
 from potsherd.language import Language, from_environment, use
 from potsherd.terminal import theme
 

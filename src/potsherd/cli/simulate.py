@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from potsherd.arena.matches import Match, Outcome, Summary, play_games, summarise
 from potsherd.cli import INTERRUPTED
 from potsherd.cli.among_bots import (
     EditionFile,
@@ -28,7 +29,6 @@ from potsherd.cli.among_bots import (
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError
 from potsherd.language import Language
-from potsherd.matches import Match, Outcome, Summary, play_games, summarise
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
 

@@ -14,7 +14,7 @@ from potsherd.cli.among_bots import EditionFile, Game, Lang, edition_of, languag
 from potsherd.editions import load_edition
 from potsherd.games import game_of
 from potsherd.language import Language, mark
-from potsherd.search.training.course import FITTING, INSTINCT, PLAYING, SEARCH, Course, Round
+from potsherd.training.course import FITTING, INSTINCT, PLAYING, SEARCH, Course, Round
 
 Folder = Annotated[
     Path, typer.Option(help="A folder for games and networks; if begun, goes on with it.")

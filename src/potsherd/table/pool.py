@@ -14,11 +14,11 @@ from math import inf
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
-from potsherd.advising import weigh
 from potsherd.bots import make_bot, searches
+from potsherd.bots.advising import weigh
 from potsherd.language import mark
 from potsherd.moves import Move
-from potsherd.processes import work_for_parent
+from potsherd.processes.beside import work_for_parent
 from potsherd.table.refusals import Refused
 from potsherd.views import View
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from multiprocessing.process import BaseProcess
 
-    from potsherd.bots.searching import Weighed
+    from potsherd.bots.search_bot import Weighed
 
 Arguments = TypeVarTuple("Arguments")
 Answer = TypeVar("Answer")

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol, TypeVarTuple
 
-from potsherd.advising import BEST
+from potsherd.bots.advising import BEST
 from potsherd.dealer import SEED_BYTES
 from potsherd.errors import PotsherdError
 from potsherd.language import mark
@@ -35,7 +35,7 @@ from potsherd.table.watching import Watch, Watchers
 from potsherd.views import View
 
 if TYPE_CHECKING:
-    from potsherd.bots.searching import Weighed
+    from potsherd.bots.search_bot import Weighed
 
 Decide = Callable[[Table], Act]
 Arguments = TypeVarTuple("Arguments")

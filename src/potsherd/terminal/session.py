@@ -11,8 +11,8 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from potsherd.advising import BEST
 from potsherd.bots import Bot, make_bot
+from potsherd.bots.advising import BEST
 from potsherd.dealer import Dealer
 from potsherd.errors import OptionError, PotsherdError
 from potsherd.language import Language

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from potsherd.advising import adviser, weigh
+from potsherd.bots.advising import adviser, weigh
 from potsherd.errors import OptionError
 from potsherd.moves import Move
 from potsherd.terminal import theme

@@ -23,7 +23,7 @@ from potsherd.web.visitors import Visitor
 from potsherd.wording import Advice, Teller, advise
 
 if TYPE_CHECKING:
-    from potsherd.bots.searching import Weighed
+    from potsherd.bots.search_bot import Weighed
 
 _made: WeakKeyDictionary[Table, dict[tuple[object, ...], str]] = WeakKeyDictionary()
 """Texts by table; a table is a value, so its texts are right for as long as it is there."""

@@ -11,7 +11,7 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
-from potsherd.advising import BEST
+from potsherd.bots.advising import BEST
 from potsherd.editions import BUILT_IN, Edition, load_edition
 from potsherd.errors import OptionError
 from potsherd.store import Store

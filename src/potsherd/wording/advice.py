@@ -13,7 +13,7 @@ from potsherd.wording.moves import described
 from potsherd.wording.teller import Teller
 
 if TYPE_CHECKING:
-    from potsherd.bots.searching import Weighed
+    from potsherd.bots.search_bot import Weighed
 
 _MOST_OTHERS = 3
 _LEAST_TRIED = 0.02  # of all tries; what came of fewer says little

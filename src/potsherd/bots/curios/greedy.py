@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from potsherd.bots.curios.estimates import estimates_after, own_estimates, public_estimates
-from potsherd.bots.curios.searching import outcome
+from potsherd.bots.curios.sites import outcome
 from potsherd.moves import Move, Recruit, Search
 from potsherd.rules.curios import fields as at
 from potsherd.views import View

@@ -19,13 +19,13 @@ from potsherd.rules.chance import below, pick, seed_generator
 from potsherd.rules.compiling import bind, compiled, prepared, rule
 from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.search.network import features
-from potsherd.search.searching import apply, rules_of, settle
-from potsherd.search.training.fitting import Positions
+from potsherd.search.searcher import apply, rules_of, settle
 from potsherd.search.tree import forget, likeliest, search, survey, turn_of, visits_of_root
+from potsherd.training.fitting import Positions
 
 if TYPE_CHECKING:
     from potsherd.games.game import Game
-    from potsherd.search.searching import Searcher
+    from potsherd.search.searcher import Searcher
 
 MOST_POSITIONS = 400
 """Positions kept of a game at most."""

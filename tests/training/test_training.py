@@ -11,8 +11,8 @@ import pytest
 from configurations import Configuration
 from potsherd.cli import main
 from potsherd.search.network import UNITS
-from potsherd.search.training.course import FITTING, INSTINCT, PLAYING, SEARCH, Course
-from potsherd.search.training.fitting import (
+from potsherd.training.course import FITTING, INSTINCT, PLAYING, SEARCH, Course
+from potsherd.training.fitting import (
     Positions,
     blended,
     cross_entropy,

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from potsherd.arena.matches import Match, Outcome, play_game, play_games, summarise
 from potsherd.errors import EditionError, OptionError
-from potsherd.matches import Match, Outcome, play_game, play_games, summarise
 
 CURIOS = Match("curios", ("greedy", "random", "greedy"), seed="7")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from potsherd.estimates import mean_of, share_of
+from potsherd.arena.estimates import mean_of, share_of
 
 
 def test_the_share_interval_is_that_of_wilson() -> None:

@@ -12,15 +12,15 @@ from functools import partial
 from hashlib import sha256
 from statistics import fmean
 
+from potsherd.arena.estimates import Estimate, mean_of, share_of
 from potsherd.bots import Bot, check_bot, make_bot
 from potsherd.dealer import Dealer
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError
-from potsherd.estimates import Estimate, mean_of, share_of
 from potsherd.games import game_of
 from potsherd.moves import EndTurn, Recruit, Search
-from potsherd.parallel import in_order
 from potsherd.position import Position
+from potsherd.processes.parallel import in_order
 from potsherd.rules.layout import CHANCE
 
 

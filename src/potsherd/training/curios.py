@@ -1,6 +1,6 @@
 """How the weights of `choices` come about: games of several bots, and a fit to what they chose.
 
-    python -m potsherd.search.curios.learning [BOT ...] [--games N] [--folder DIR] [--jobs J]
+    python -m potsherd.training.curios [BOT ...] [--games N] [--folder DIR] [--jobs J]
 
 Each bot plays N games for two against itself. Games are kept in the folder, so that the command can
 be broken off and goes on; in the end the weights lie in `choices.npz` there.
@@ -19,16 +19,16 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
+from potsherd.arena.matches import dealer_from
 from potsherd.bots import make_bot
-from potsherd.matches import dealer_from
 from potsherd.moves import Search
-from potsherd.parallel import in_order
 from potsherd.position import Position
+from potsherd.processes.parallel import in_order
 from potsherd.rules.compiling import prepared, rule
 from potsherd.rules.curios.fields import SITES
 from potsherd.rules.curios.kernel import legal
 from potsherd.search.curios.choices import PLAYERS, READ, read_searches
-from potsherd.search.searching import records_of
+from potsherd.search.searcher import records_of
 
 BOTS = ("search:nodes=2000", "greedy", "student")
 UNITS = 32
@@ -226,7 +226,7 @@ def learn(bots: Sequence[str], games: int, folder: Path, jobs: int | None) -> Pa
 
 def main() -> None:
     """Learn as the command line says."""
-    parser = argparse.ArgumentParser(prog="potsherd.search.curios.learning")
+    parser = argparse.ArgumentParser(prog="potsherd.training.curios")
     parser.add_argument("bots", nargs="*", default=BOTS)
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--folder", type=Path, default=Path("build/choices"))

@@ -9,7 +9,7 @@ from potsherd.errors import OptionError
 from potsherd.views import View
 
 if TYPE_CHECKING:
-    from potsherd.bots.searching import Weighed
+    from potsherd.bots.search_bot import Weighed
 
 BEST = [*LEVELS][-1]
 """The bot that hints come from."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from potsherd.errors import IllegalMove, OptionError, Reason
-from potsherd.parallel import in_order
+from potsherd.processes.parallel import in_order
 
 
 def square(number: int) -> int:
@@ -79,7 +79,7 @@ if "popen_loky" in " ".join(sys.orig_argv):
 """
 PATIENT = """
 from itertools import count
-from potsherd.parallel import in_order
+from potsherd.processes.parallel import in_order
 try:
     for _ in in_order(abs, count(), 2):
         pass

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from potsherd.parallel import in_order
+from potsherd.processes.parallel import in_order
 from potsherd.search.networks import Weights, name_of, read_weights, write_weights
-from potsherd.search.searching import Budget, Searcher, best_settings
-from potsherd.search.training.fitting import (
+from potsherd.search.searcher import Budget, Searcher, best_settings
+from potsherd.training.fitting import (
     Positions,
     blended,
     cross_entropy,
     fit,
     fresh_weights,
 )
-from potsherd.search.training.selfplay import SelfPlay
+from potsherd.training.selfplay import SelfPlay
 
 if TYPE_CHECKING:
     from potsherd.games.game import Game

@@ -7,7 +7,7 @@ from typing import Any
 
 from potsherd.moves import Move
 from potsherd.search.networks import BEST, Weights, weights_of
-from potsherd.search.searching import (
+from potsherd.search.searcher import (
     Budget,
     Searcher,
     best_settings,
