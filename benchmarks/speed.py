@@ -92,6 +92,6 @@ def copying(game: str) -> Spread:
 
 def _state_type(game: str) -> Any:
     from potsherd.editions import load_edition
-    from potsherd.rules import kernel_of
+    from potsherd.rules.contract import KERNELS
 
-    return kernel_of(load_edition(game).family).STATE.dtype()
+    return KERNELS.of(load_edition(game).family).STATE.dtype()

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from potsherd.games.game import Game
-from potsherd.rules import kernel_of
 from potsherd.rules.chance import below, pick, seed_generator
 from potsherd.rules.compiling import bind, compiled, rule
+from potsherd.rules.contract import KERNELS
 from potsherd.rules.curios.kernel import apply, legal, outcomes, start
 from potsherd.rules.layout import CHANCE, NOBODY, Fields
 
@@ -171,12 +171,11 @@ def _assign_object(states: list[Any], to: int, source: int) -> None:
 @cache
 def _walk_of(family: str, interpreted: bool) -> Callable[..., int]:
     """`walk` for the kernel of a family."""
-    kernel = kernel_of(family)
+    kernel = KERNELS.of(family)
     names = {name: getattr(kernel, name) for name in ("start", "legal", "outcomes", "apply")}
     return bind(walk, **names, assign=_assign_object if interpreted else assign)
 
 
-@cache
 def packer(layout: type[Fields]) -> Callable[[Fields], bytes]:
     """A function that gives the bytes of a state, as in a record of numpy.
 

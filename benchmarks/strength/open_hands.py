@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from potsherd.rules import kernel_of
 from potsherd.rules.archaeology.kernel import outcomes
 from potsherd.rules.chance import pick, seed_generator
 from potsherd.rules.compiling import bind, compiled, prepared, rule
+from potsherd.rules.contract import KERNELS
 from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.search.results import score
 from potsherd.search.searcher import apply, rules_of
@@ -79,7 +79,7 @@ class OpenHands:
 
 @cache
 def _rules_of(family: str) -> Any:
-    kernel, known = kernel_of(family), import_module(f"potsherd.search.{family}.rules")
+    kernel, known = KERNELS.of(family), import_module(f"potsherd.search.{family}.rules")
     bound = rules_of(family)
     return bind(
         play_game,

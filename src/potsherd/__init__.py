@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from potsherd.doors import when_first_opened
+
 if TYPE_CHECKING:
     from potsherd.bots import make_bot
     from potsherd.dealer import Dealer, verify_commitment
@@ -108,6 +110,15 @@ _MODULES = {
     "views": ("View",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
+
+
+def _let_families_in() -> None:
+    from potsherd.families import register_all
+
+    register_all()
+
+
+when_first_opened(_let_families_in)
 
 
 def __getattr__(name: str) -> Any:

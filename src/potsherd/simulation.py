@@ -6,17 +6,15 @@ Nothing here asks a bot or keeps a record; it is for measuring, testing and stat
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import Any
 
 from potsherd.editions import load_edition
-from potsherd.rules import kernel_of
 from potsherd.rules.archaeology.kernel import apply, legal, outcomes, score, start
 from potsherd.rules.chance import below, pick, seed_generator
 from potsherd.rules.compiling import bind, compiled, prepared, rule
+from potsherd.rules.contract import KERNELS, Kernel
 from potsherd.rules.layout import CHANCE, NOBODY
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 
 @rule
@@ -89,31 +87,28 @@ def playouts(
     on first use, which takes some seconds. Raises EditionError and OptionError.
     """
     loaded = load_edition(edition)
-    kernel = kernel_of(loaded.family)
+    kernel = KERNELS.of(loaded.family)
     tables = kernel.TABLES.of(loaded.tables(players, monument, variants))
     play = _play_compiled if compile_rules else _play_interpreted
-    return play(kernel, tables, games, seed)
+    return play(loaded.family, tables, games, seed)
 
 
-def _names(kernel: ModuleType) -> dict[str, Any]:
+def _names(kernel: Kernel) -> dict[str, Any]:
     return {
         name: getattr(kernel, name) for name in ("start", "legal", "outcomes", "apply", "score")
     }
 
 
-_bound: dict[str, tuple[Any, Any]] = {}
-
-
-def _playout_of(kernel: ModuleType) -> tuple[Any, Any]:
+@cache
+def _playout_of(family: str) -> tuple[Any, Any]:
     """`playout` and `play_all` for the game of this kernel."""
-    if kernel.__name__ not in _bound:
-        one = bind(playout, **_names(kernel))
-        _bound[kernel.__name__] = one, bind(play_all, playout=one, **_names(kernel))
-    return _bound[kernel.__name__]
+    kernel = KERNELS.of(family)
+    one = bind(playout, **_names(kernel))
+    return one, bind(play_all, playout=one, **_names(kernel))
 
 
-def _play_interpreted(kernel: ModuleType, tables: Any, games: int, seed: int) -> Playouts:
-    play_one, _ = _playout_of(kernel)
+def _play_interpreted(family: str, tables: Any, games: int, seed: int) -> Playouts:
+    kernel, (play_one, _) = KERNELS.of(family), _playout_of(family)
     generator = [0]
     seed_generator(generator, seed)
     steps, weights = [0] * kernel.MAX_LEGAL, [0] * kernel.MAX_LEGAL
@@ -128,10 +123,10 @@ def _play_interpreted(kernel: ModuleType, tables: Any, games: int, seed: int) ->
     return Playouts(games, played, chances, scores)
 
 
-def _play_compiled(kernel: ModuleType, tables: Any, games: int, seed: int) -> Playouts:
+def _play_compiled(family: str, tables: Any, games: int, seed: int) -> Playouts:
     import numpy as np
 
-    _, play = _playout_of(kernel)
+    kernel, (_, play) = KERNELS.of(family), _playout_of(family)
     records = np.zeros(1, kernel.TABLES.dtype())
     tables.write(records, 0)
     states = np.zeros(2, kernel.STATE.dtype())

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from potsherd.rules import compiling, kernel_of
+from potsherd.rules import compiling
 from potsherd.rules.compiling import (
     CACHE_VARIABLE,
     apart,
@@ -23,6 +23,8 @@ from potsherd.rules.compiling import (
     prepared,
     rule,
 )
+from potsherd.rules.contract import KERNELS
+from potsherd.rules.curios import kernel as curios_kernel
 
 STEP = 3
 
@@ -116,7 +118,7 @@ print([compiled(bind(twice, grow=bound))(1) for bound in (grow, shrink)])
 
 
 def test_the_kernel_of_a_family_is_found_by_its_name() -> None:
-    assert kernel_of("curios").__name__ == "potsherd.rules.curios.kernel"
+    assert KERNELS.of("curios") is curios_kernel
 
 
 def test_the_rules_run_where_there_is_no_compiler() -> None:

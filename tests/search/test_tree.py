@@ -10,8 +10,8 @@ import pytest
 
 from configurations import SOME, Configuration
 from playing import played
-from potsherd.rules import kernel_of
 from potsherd.rules.compiling import bind
+from potsherd.rules.contract import KERNELS
 from potsherd.rules.layout import HIDDEN, OWN, PUBLIC
 from potsherd.search.results import LEAD, settle, share_out
 from potsherd.search.searcher import masks_of, new_tree
@@ -36,7 +36,7 @@ SETTINGS = Settings(exploration=0.2, temperature=2.0, evenly=0.1, turns=1)
 # ---------------------------------------------------------------- what a seat knows
 @pytest.mark.parametrize("family", ["archaeology", "curios"])
 def test_a_key_changes_with_all_that_the_seat_knows_and_with_nothing_else(family: str) -> None:
-    layout = kernel_of(family).STATE
+    layout = KERNELS.of(family).STATE
     masks = masks_of(layout)
     states = np.zeros(8, layout.dtype())
     words = states.view(np.uint8).view(np.int64)[: masks.shape[1]]
@@ -65,7 +65,7 @@ def test_a_key_changes_with_all_that_the_seat_knows_and_with_nothing_else(family
 
 
 def test_other_steps_to_choose_among_make_another_key() -> None:
-    masks = masks_of(kernel_of("curios").STATE)
+    masks = masks_of(KERNELS.of("curios").STATE)
     words = np.zeros(masks.shape[1], np.int64)
     with np.errstate(over="ignore"):
         keys = {

@@ -28,6 +28,7 @@ from potsherd.games import game_of
 from potsherd.games.game import Game
 from potsherd.moves import EndTurn, Explore, Sell, Trade
 from potsherd.rules.archaeology import fields as at
+from potsherd.rules.archaeology.fields import State
 from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.views import View
 
@@ -229,7 +230,7 @@ def test_worlds_show_the_observer_what_it_sees_and_deal_the_rest_anew() -> None:
     for moves in (30, 60, 90):
         view = middle(moves)
         worlds = redealt(view, 50, seed=1)
-        unseen, layout = unseen_cards(view), GAME.kernel.STATE
+        unseen, layout = unseen_cards(view), State
         for number in range(50):
             world = layout.read(worlds, number)
             assert world.redacted(view.observer) == view.state

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from types import ModuleType
 from typing import Any, ClassVar
 
 from potsherd.editions import Edition
@@ -13,7 +12,7 @@ from potsherd.errors import IllegalMove, Reason
 from potsherd.events import Event
 from potsherd.language import mark
 from potsherd.moves import Draw, First, Monument, Move
-from potsherd.rules import kernel_of
+from potsherd.rules.contract import KERNELS, Kernel
 from potsherd.rules.layout import CHANCE, NOBODY
 
 
@@ -40,7 +39,7 @@ class Game(ABC):
         self.monument = monument
         self.variants = tuple(v for v in edition.variants if v in variants)
         self.first = first
-        self.kernel: ModuleType = kernel_of(edition.family)
+        self.kernel: Kernel = KERNELS.of(edition.family)
         values = edition.tables(players, monument, variants, first)
         self.tables: Any = self.kernel.TABLES.of(values)
 

@@ -9,9 +9,9 @@ from time import perf_counter
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from potsherd.rules import kernel_of
 from potsherd.rules.chance import seed_generator
 from potsherd.rules.compiling import apart, bind, compiled, prepared, rule
+from potsherd.rules.contract import KERNELS
 from potsherd.rules.layout import NOBODY, OWN, PUBLIC, Fields
 from potsherd.search import network, results, tree
 from potsherd.search.network import UNITS
@@ -95,7 +95,7 @@ def known_of(family: str) -> ModuleType:
 @cache
 def rules_of(family: str) -> Rules:
     """The search bound to a kernel and to what is known of its games."""
-    kernel, known = kernel_of(family), known_of(family)
+    kernel, known = KERNELS.of(family), known_of(family)
     promise = bind(network.promise, features=known.features)
     settled = bind(results.settle, score=kernel.score, money_of=known.money_of)
     judged = bind(

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from potsherd.rules import kernel_of
 from potsherd.rules.archaeology.kernel import outcomes
 from potsherd.rules.chance import below, pick, seed_generator
 from potsherd.rules.compiling import bind, compiled, prepared, rule
+from potsherd.rules.contract import KERNELS
 from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.search.network import features
 from potsherd.search.searcher import apply, rules_of, settle
@@ -152,7 +152,7 @@ class SelfPlay:
 
 @cache
 def _rules_of(family: str) -> Any:
-    kernel, known = kernel_of(family), import_module(f"potsherd.search.{family}.rules")
+    kernel, known = KERNELS.of(family), import_module(f"potsherd.search.{family}.rules")
     bound = rules_of(family)
     chosen = bind(choose_step, options=known.options, search=bound.search, survey=bound.survey)
     return bind(

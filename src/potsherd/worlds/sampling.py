@@ -10,9 +10,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from potsherd.errors import PotsherdError
-from potsherd.rules import kernel_of
 from potsherd.rules.chance import seed_generator
 from potsherd.rules.compiling import bind, compiled
+from potsherd.rules.contract import KERNELS
 from potsherd.worlds import archaeology, curios, particles
 from potsherd.worlds.particles import IMPOSSIBLE, random_play
 from potsherd.worlds.script import COLUMNS, EITHER, FORM, RANGE, Script
@@ -110,8 +110,12 @@ def _assign_object(states: list[Any], to: int, source: int) -> None:
 @cache
 def _rules_of(family: str, play: Play, interpreted: bool) -> _Rules:
     """The sampler with the names that it calls bound to a kernel, its cards and a model of play."""
-    kernel, cards = kernel_of(family), FAMILIES[family]
-    listed = {"legal": kernel.legal, "outcomes": kernel.outcomes, "chance_of": play}
+    kernel, cards = KERNELS.of(family), FAMILIES[family]
+    listed: dict[str, Callable[..., Any]] = {
+        "legal": kernel.legal,
+        "outcomes": kernel.outcomes,
+        "chance_of": play,
+    }
     options = bind(particles.list_options, **listed)
     probability = bind(particles.probability_of, **listed)
     lies = bind(particles.lies, held=cards.held)
@@ -129,7 +133,7 @@ def _rules_of(family: str, play: Play, interpreted: bool) -> _Rules:
     )
     outlook = bind(particles.outlook, held=cards.held, undrawn=cards.undrawn)
     ahead = bind(particles.look_ahead, outlook=outlook, missing=cards.missing)
-    played = {"apply": kernel.apply, "probability_of": probability}
+    played: dict[str, Callable[..., Any]] = {"apply": kernel.apply, "probability_of": probability}
     hidden = bind(
         particles.play_hidden,
         list_options=options,

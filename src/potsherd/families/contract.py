@@ -1,0 +1,22 @@
+"""The contract of a game: all that a family of games gives, layer by layer, in one place.
+
+Each part is loaded when its layer first asks for it; what it must hold is said by the protocol of
+that layer. CONTRIBUTING.md ("Adding a game") walks through a whole family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from potsherd.rules.contract import Kernel
+
+
+@dataclass(frozen=True, kw_only=True)
+class Family:
+    """A family of games that are played by the same rules with other numbers."""
+
+    name: str
+    """What editions and records call it."""
+    kernel: Callable[[], Kernel]
+    """Who may do what, what chance may bring, and what a step does."""
