@@ -87,5 +87,5 @@ def _asked(view: View, teller: Teller, wording: int) -> str:
         return language.text(_CURIOS[state.phase][wording], who=who)
     if state.phase in _COUNTED:
         return language.plural(*_COUNTED[state.phase][wording], state.left, who=who)
-    acting = _SELLING if state.must_sell and not state.sales else _ACTING
+    acting = _SELLING if state.must_sell else _ACTING
     return language.text(_ARCHAEOLOGY.get(state.phase, acting)[wording], who=who)

@@ -27,6 +27,10 @@ def passing(position: Position) -> list[int]:
     return passed
 
 
+def has_to_sell(position: Position) -> bool:
+    return bool(position.view().to_json()["must_sell"])
+
+
 # ----------------------------------------------------------------
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_R_10_first_passer_must_sell(first: int) -> None:
@@ -43,7 +47,10 @@ def test_R_10_first_passer_must_sell(first: int) -> None:
 def test_R_10_only_the_first_passer_must_sell() -> None:
     position = table(hands=["2 coin", "2 coin", "2 coin"])
     passing(position)
-    play(position, "sell coin", "end")
+    assert has_to_sell(position)
+    play(position, "sell coin")
+    assert not has_to_sell(position)
+    play(position, "end")
     assert position.mover == 1
     assert "end" in legal(position)
 
@@ -119,6 +126,7 @@ def test_R_10_the_duty_lapses_with_the_last_card_in_a_failed_exploration() -> No
     assert legal(position) == {"sell map", "explore 1"}
     play(position, "explore 1", "draw talisman", "turn", "draw talisman")
     assert hand(position, 0) == ""
+    assert not has_to_sell(position)
     assert legal(position) == {"end"}
     play(position, "end")
     assert position.mover == 1
@@ -133,6 +141,7 @@ def test_R_10_a_failed_exploration_that_leaves_cards_leaves_the_duty() -> None:
     )
     passing(position)
     play(position, "explore 1", "draw talisman", "turn", "draw talisman")
+    assert has_to_sell(position)
     assert MUST_SELL in refused(position, "end")
 
 
@@ -148,7 +157,10 @@ def test_R_10_the_sphinx_too_may_end_the_duty() -> None:
 def test_R_10_an_exploration_that_gains_cards_does_not_end_the_duty() -> None:
     position = table("expedition", hands=["map", "coin"], chambers=["2 coin"], monument="tomb")
     passing(position)
-    play(position, "explore 1", "draw 2 coin", "keep 2 coin")
+    play(position, "explore 1", "draw 2 coin")
+    assert hand(position, 0) == ""
+    assert has_to_sell(position)
+    play(position, "keep 2 coin")
     assert MUST_SELL in refused(position, "end")
 
 

@@ -112,7 +112,9 @@ def test_R_14b_a_sale_ends_guard_and_count() -> None:
     position = trading(2)
     trade(position, 6)
     assert guarded(position)
-    play(position, "sell pot_shard", "end")
+    play(position, "sell pot_shard")
+    assert not guarded(position)
+    play(position, "end")
     assert not guarded(position)
     trade(position, 5)
     assert not guarded(position)
@@ -161,6 +163,23 @@ def test_R_14b_an_exploration_leaves_the_guard_is_no_pass_and_breaks_a_run() -> 
     assert (position._state.passes, position._state.idle) == (0, 0)
     trade(position, 3)
     assert "must sell a set" in refused(position, "end")
+
+
+def test_R_14b_neither_guard_nor_duty_outlives_the_game() -> None:
+    position = table(
+        "expedition",
+        hands=["map", ""],
+        market="map, talisman",
+        chambers=["6 pharaohs_mask"],
+        monument="mine",
+    )
+    trade(position, 4)
+    shown = position.view().to_json()
+    assert (shown["guard"], shown["must_sell"]) == (True, True)
+    explore_in_vain(position)
+    assert position.is_over
+    shown = position.view().to_json()
+    assert (shown["guard"], shown["must_sell"]) == (False, False)
 
 
 def test_R_14b_turns_that_dug_do_not_count() -> None:

@@ -8,7 +8,7 @@ from potsherd.rules.archaeology.fields import END, EXPLORE, SELL, SET, TEMPLE, S
 from potsherd.rules.archaeology.monuments.temple import offer_look
 from potsherd.rules.archaeology.piles import gain
 from potsherd.rules.archaeology.trading import list_offers
-from potsherd.rules.archaeology.turns import act, may_end
+from potsherd.rules.archaeology.turns import act
 from potsherd.rules.compiling import rule
 from potsherd.rules.layout import NOBODY
 
@@ -23,7 +23,7 @@ def list_actions(e: Tables, s: State, steps: Any) -> int:
             steps[n] = SELL + t * SET + number
             n += 1
     n = list_explorations(e, s, steps, n)
-    if may_end(s):
+    if s.must_sell == 0:
         steps[n] = END
         n += 1
     if s.trades < e.trade_limit:  # R-14a
@@ -53,6 +53,7 @@ def sell(e: Tables, s: State, step: int) -> None:
     s.sold[s.mover] += number
     s.sales = 1
     s.must_sell = 0
+    s.guard = 0  # R-14b
     act(e, s)
     if s.mover != NOBODY and e.kind[s.monument] == TEMPLE:
         offer_look(e, s)

@@ -176,6 +176,7 @@ class State(Fields):
     sales: Annotated[int, public("i1")]
     """Sets sold this turn."""
     must_sell: Annotated[int, public("i1")]
+    """1 while the player whose turn it is cannot end it (R-10)."""
     passes: Annotated[int, public("i1")]
     """Passes one after another."""
     idle: Annotated[int, public("i1")]

@@ -30,19 +30,19 @@ def dig_or_act(e: Tables, s: State) -> None:
 
 @rule
 def act(e: Tables, s: State) -> None:
-    """Let the player act, unless nothing is left in the dig site and in all hands (R-12)."""
+    """Let the player act, unless nothing is left in the dig site and in all hands (R-12).
+
+    The duty to sell lapses with the last card in hand (R-10).
+    """
+    if s.hand_size[s.turn] == 0:
+        s.must_sell = 0
     if s.dig_left == 0 and nobody_holds_cards(e, s):
+        s.guard = 0
         s.phase = OVER
         s.mover = NOBODY
     else:
         s.phase = ACT
         s.mover = s.turn
-
-
-@rule
-def may_end(s: State) -> bool:
-    """The duty to sell ends with a sale or with the last card in hand (R-10)."""
-    return s.must_sell == 0 or s.hand_size[s.turn] == 0
 
 
 @rule
@@ -68,11 +68,7 @@ def end_turn(e: Tables, s: State) -> None:
 @rule
 def count_passes(e: Tables, s: State, holders: int) -> None:
     """Count the turn just played as a pass, or not, and guard against endless play (R-14)."""
-    if s.sales > 0:
-        s.passes = 0
-        s.idle = 0
-        s.guard = 0
-    elif s.explored > 0:
+    if s.sales > 0 or s.explored > 0:
         s.passes = 0
         s.idle = 0
     else:

@@ -24,7 +24,7 @@ def archaeology_dialogue(view: View, teller: Teller, buttons: Buttons) -> Dialog
 
 def _turn(view: View, teller: Teller, buttons: Buttons) -> Dialogue:
     text = teller.language.text
-    if view.state.must_sell and not view.state.sales:
+    if view.state.must_sell:
         return Dialogue(
             "turn",
             text("You must sell a set this turn."),
