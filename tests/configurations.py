@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from potsherd.editions import BUILT_IN, Edition, load_edition
+from potsherd.editions import Edition, built_in, load_edition
 from potsherd.errors import OptionError
 from potsherd.games import game_of
 from potsherd.games.game import Game
@@ -40,7 +40,7 @@ class Configuration:
 
 
 def _every() -> Iterator[Configuration]:
-    for name in BUILT_IN:
+    for name in built_in():
         edition = load_edition(name)
         low, high = edition.players
         for players in range(low, high + 1):

@@ -581,7 +581,7 @@ def test_a_users_edition_needs_the_header_of_its_family(own: Path) -> None:
     record = Record.of(Position.new(str(own), 2), NAMES[:2])
     lines = record.write().splitlines()
     del lines[4:6]
-    assert "line 2: game: this is the header of a game like curios" in refusal_of(sealed(lines))
+    assert "states monument and variants, this one no options" in refusal_of(sealed(lines))
 
 
 # ---------------------------------------------------------------- files

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from potsherd.bots import readiness
-from potsherd.editions import BUILT_IN, load_edition
+from potsherd.editions import built_in, load_edition
 
 DECIDE = """
 from potsherd import Dealer, Position, make_bot
@@ -38,7 +38,7 @@ def test_nothing_is_left_to_compile_when_bots_decide() -> None:
 
 
 def test_each_part_is_done_for_each_family_once() -> None:
-    families = {load_edition(name).family for name in BUILT_IN}
+    families = {load_edition(name).family for name in built_in()}
     parts = {(load_edition(edition).family, part) for edition, part in readiness.PARTS}
     assert parts == {(f, part) for f in families for part in (readiness.sample, readiness.think)}
     assert len(readiness.PARTS) == len(parts)

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 from jsonschema import Draft202012Validator
 
+from editions.support import built_in_file
 from potsherd.arena import Contest, Duplicate, play
 from potsherd.cli import arena, main
 from potsherd.editions import load_edition
@@ -119,7 +120,7 @@ def test_options_of_the_game_are_passed_on(capsys: pytest.CaptureFixture[str]) -
 def test_an_edition_of_ones_own_can_be_played(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    source = Path(arena.__file__).parents[1] / "editions" / "curios.toml"
+    source = built_in_file("curios")
     own = tmp_path / "own.toml"
     own.write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     assert main(["arena", "--edition", str(own), "--games", "1", "--jobs", "1", "--json"]) == 0

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from editions.support import built_in_file
 from potsherd.arena import matches
 from potsherd.cli import main, simulate
 from potsherd.editions import load_edition
@@ -79,7 +80,7 @@ def test_options_of_the_game_are_passed_on(capsys: pytest.CaptureFixture[str]) -
 def test_an_edition_of_ones_own_can_be_simulated(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    source = Path(simulate.__file__).parents[1] / "editions" / "archaeology.toml"
+    source = built_in_file("archaeology")
     own = tmp_path / "own.toml"
     own.write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     assert main(["simulate", "--edition", str(own), "--games", "1", "--json"]) == 0

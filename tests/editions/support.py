@@ -3,12 +3,18 @@
 import json
 from collections.abc import Callable, Mapping
 from datetime import date
+from pathlib import Path
 from typing import Any
 
-from potsherd.editions import Edition
+from potsherd.editions import Edition, load_edition
+from potsherd.editions.contract import EDITIONS
 
 Load = Callable[[str], Edition]
 Refusal = Callable[[str], str]
+
+
+def built_in_file(name: str) -> Path:
+    return EDITIONS.of(load_edition(name).family).BUILT_IN[name]
 
 
 def toml_text(table: Mapping[str, Any]) -> str:

@@ -13,14 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from editions.support import Refusal, toml_text
-from potsherd import editions
-from potsherd.editions import BUILT_IN, load_edition
+from editions.support import Refusal, built_in_file, toml_text
+from potsherd.editions import built_in, load_edition
 from potsherd.errors import EditionError
 
 RAW: dict[str, Any] = {
-    name: tomllib.loads((Path(editions.__file__).parent / f"{name}.toml").read_text("utf-8"))
-    for name in BUILT_IN
+    name: tomllib.loads(built_in_file(name).read_text("utf-8")) for name in built_in()
 }
 Path_ = tuple[str | int, ...]
 
@@ -51,7 +49,7 @@ def changed(raw: Any, path: Path_, value: Any) -> Any:
     return new
 
 
-EVERY_PLACE = [(name, path, node) for name in BUILT_IN for path, node in places(RAW[name])]
+EVERY_PLACE = [(name, path, node) for name in built_in() for path, node in places(RAW[name])]
 WRONG = [True, "?", -1, 10**30, 1.5, [], {}, ["?"], {"?": 1}, date(2009, 1, 1)]
 
 
@@ -64,7 +62,7 @@ def fits(path: Path_, node: Any, value: Any) -> bool:
     return value == "?" and path[0] == "title"
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", built_in())
 def test_every_wrong_value_is_refused_at_its_place(refusal: Refusal, name: str) -> None:
     for path, node in places(RAW[name]):
         for value in WRONG:
@@ -73,7 +71,7 @@ def test_every_wrong_value_is_refused_at_its_place(refusal: Refusal, name: str) 
                 assert message.startswith(written(path)), (path, value, message)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", built_in())
 def test_every_misspelt_key_is_refused_at_its_place(refusal: Refusal, name: str) -> None:
     free = {"treasures", "monuments", "variants", "sites", "title"}
     for path, node in places(RAW[name]):
@@ -97,7 +95,7 @@ def test_every_misspelt_key_is_refused_at_its_place(refusal: Refusal, name: str)
                 assert f"did you mean {key}?" in message
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", built_in())
 def test_every_missing_number_is_missed_at_its_place(refusal: Refusal, name: str) -> None:
     optional = {"pile", "source"}
     for path, _ in places(RAW[name]):

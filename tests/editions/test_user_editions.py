@@ -1,15 +1,10 @@
 """Editions that users write: complete ones, and those based on a built-in one."""
 
-from pathlib import Path
-
 import pytest
 
-from editions.support import Load
-from potsherd import editions
-from potsherd.editions import BUILT_IN, Row, load_edition
+from editions.support import Load, built_in_file
+from potsherd.editions import Row, built_in, load_edition
 from potsherd.errors import OptionError
-
-BUILT_IN_FILES = Path(editions.__file__).parent
 
 SMALL = """
 family = "archaeology"
@@ -46,14 +41,14 @@ def row(rows: tuple[Row, ...], path: str) -> Row:
     return next(row for row in rows if row.path == path)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", built_in())
 def test_a_built_in_file_loads_as_a_users_own(name: str) -> None:
-    path = BUILT_IN_FILES / f"{name}.toml"
-    own, built_in = load_edition(path), load_edition(name)
+    path = built_in_file(name)
+    own, shipped = load_edition(path), load_edition(name)
     assert own.name == str(path)
-    assert own.digest == built_in.digest
-    assert own.rows == built_in.rows
-    assert own.tables(3) == built_in.tables(3)
+    assert own.digest == shipped.digest
+    assert own.rows == shipped.rows
+    assert own.tables(3) == shipped.tables(3)
 
 
 def test_a_complete_edition_of_ones_own(load: Load) -> None:
@@ -92,7 +87,7 @@ def test_numbers_without_a_source_are_of_the_house(load: Load) -> None:
     assert row(rows, "treasures.map.trade").sources == ("house",)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", built_in())
 def test_an_edition_that_changes_nothing_plays_the_same(load: Load, name: str) -> None:
     edition = load(f'based_on = "{name}"')
     assert edition.digest == load_edition(name).digest

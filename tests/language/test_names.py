@@ -1,10 +1,10 @@
 """Names of things read right in each language and number."""
 
 import tomllib
-from pathlib import Path
 
 import pytest
 
+from editions.support import built_in_file
 from potsherd.language import available, names, use
 
 ENGLISH = use("en")
@@ -164,8 +164,7 @@ def test_a_title_nobody_gave_is_the_identifier() -> None:
 
 @pytest.mark.parametrize("edition", ["archaeology", "expedition", "curios"])
 def test_everything_an_edition_brings_has_a_name(edition: str) -> None:
-    path = Path(names.__file__).parent.parent / "editions" / f"{edition}.toml"
-    read = tomllib.loads(path.read_text(encoding="utf-8"))
+    read = tomllib.loads(built_in_file(edition).read_text(encoding="utf-8"))
     assert names.game_name(ENGLISH, edition) != edition
     assert names.game_name(RUSSIAN, edition) != edition
     for part, name in (

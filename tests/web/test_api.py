@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from potsherd.bots import BOTS
-from potsherd.editions import BUILT_IN
+from potsherd.editions import built_in
 from potsherd.table.settings import PACES
 from potsherd.web.api.models import NewTable
 from web.api_server import Json, Program, Running, client, read, refused, running
@@ -58,7 +58,7 @@ def mover(table: Json, *programs: Program) -> Program:
 # ---------------------------------------------------------------- what there is
 def test_editions_and_bots_are_listed(http: httpx2.Client) -> None:
     editions = {each["edition"]: each for each in http.get("/api/editions").json()}
-    assert list(editions) == list(BUILT_IN)
+    assert list(editions) == list(built_in())
     assert "temple" in editions["expedition"]["monuments"]
     assert editions["archaeology"]["monuments"] == []
     assert (editions["curios"]["least_players"], editions["curios"]["most_players"]) == (2, 5)

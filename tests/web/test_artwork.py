@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from potsherd.editions import BUILT_IN, CuriosEdition, load_edition
+from potsherd.editions import built_in, load_edition
+from potsherd.editions.curios import CuriosEdition
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/potsherd/web/static"
@@ -50,7 +51,7 @@ def test_symbols_lie_side_by_side_and_each_has_its_ground() -> None:
         assert len(symbol) > 0
 
 
-@pytest.mark.parametrize("edition", BUILT_IN)
+@pytest.mark.parametrize("edition", built_in())
 def test_every_treasure_monument_site_and_artifact_has_its_picture(edition: str) -> None:
     game = load_edition(edition)
     if isinstance(game, CuriosEdition):
@@ -61,7 +62,7 @@ def test_every_treasure_monument_site_and_artifact_has_its_picture(edition: str)
     assert set(wanted) <= set(ids())
 
 
-@pytest.mark.parametrize("edition", BUILT_IN)
+@pytest.mark.parametrize("edition", built_in())
 def test_every_treasure_and_site_has_its_own_hue(edition: str) -> None:
     game = load_edition(edition)
     hues = [rule_of(f".is-{kind}") for kind in game.types]

@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from potsherd.editions import BUILT_IN
+from potsherd.editions import built_in
 from web.api_server import Running
 from web.conftest import Visitor, form, inside, with_friend, words
 
@@ -16,7 +16,7 @@ Visit = Callable[..., Visitor]
 
 
 # ------------------------------------------------------------ at once
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", built_in())
 def test_from_the_address_it_is_two_clicks_to_a_game(ann: Visitor, game: str) -> None:
     page = ann.get("/").text
     offered = re.search(
@@ -46,7 +46,7 @@ def test_pressing_twice_opens_one_table(ann: Visitor) -> None:
 
 def test_each_game_leads_to_its_form_and_its_lesson(ann: Visitor) -> None:
     page = ann.get("/").text
-    for game in BUILT_IN:
+    for game in built_in():
         assert f'href="/new/{game}"' in page
         assert f'href="/learn#{game}"' in page
         assert ann.get(f"/new/{game}").status_code == 200

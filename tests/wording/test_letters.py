@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from potsherd.editions import BUILT_IN, load_edition
+from potsherd.editions import built_in, load_edition
 from potsherd.games import game_of
 from potsherd.language import available, use
 from potsherd.wording import Teller
@@ -48,7 +48,7 @@ def letters(edition: str, language: str = "en") -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", available())
-@pytest.mark.parametrize("edition", BUILT_IN)
+@pytest.mark.parametrize("edition", built_in())
 def test_letters_tell_all_types_apart(edition: str, language: str) -> None:
     found = letters(edition, language)
     assert len(set(found.values())) == len(found)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from potsherd.editions import BUILT_IN, load_edition
+from potsherd.editions import built_in, load_edition
 from potsherd.language import Language, use
 from potsherd.wording.rulebook import (
     Grid,
@@ -22,7 +22,7 @@ from potsherd.wording.rulebook import (
 
 ENGLISH = use("en")
 each_language = pytest.mark.parametrize("language", [ENGLISH, use("ru")], ids=["en", "ru"])
-each_edition = pytest.mark.parametrize("name", BUILT_IN)
+each_edition = pytest.mark.parametrize("name", built_in())
 
 
 def texts(part: Part) -> list[str]:

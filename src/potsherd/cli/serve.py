@@ -49,7 +49,7 @@ def app(
     no_open: NoOpen = False,
 ) -> None:
     """Serve the table to browsers: play with friends and bots. Ctrl-C stops it."""
-    from potsherd.editions import BUILT_IN
+    from potsherd.editions import built_in
     from potsherd.web.serving import serve
     from potsherd.web.site import Config
 
@@ -58,7 +58,7 @@ def app(
     config = Config(
         database=database or _own_database(),
         origin=_checked_origin(origin),
-        editions=(*BUILT_IN, *own),
+        editions=(*built_in(), *own),
         prepares=True,
     )
     serve(config, host, port, behind_proxy=behind_proxy, show=not no_open)

@@ -2,20 +2,10 @@
 
 import os
 
-from potsherd.editions.archaeology import ArchaeologyEdition
-from potsherd.editions.curios import CuriosEdition
 from potsherd.editions.edition import Edition, Row, Tables
-from potsherd.editions.files import BUILT_IN, built_in, from_file, unknown_edition
+from potsherd.editions.files import built_in, from_file, from_name, unknown_edition
 
-__all__ = [
-    "BUILT_IN",
-    "ArchaeologyEdition",
-    "CuriosEdition",
-    "Edition",
-    "Row",
-    "Tables",
-    "load_edition",
-]
+__all__ = ["Edition", "Row", "Tables", "built_in", "load_edition"]
 
 
 def load_edition(name_or_path: str | os.PathLike[str]) -> Edition:
@@ -25,8 +15,8 @@ def load_edition(name_or_path: str | os.PathLike[str]) -> Edition:
     says where, what is wrong and what is accepted.
     """
     name = os.fspath(name_or_path)
-    if name in BUILT_IN:
-        return built_in(name)
+    if name in built_in():
+        return from_name(name)
     separators = {os.sep, os.altsep or os.sep, "/"}
     if name.endswith(".toml") or any(separator in name for separator in separators):
         return from_file(name)

@@ -52,13 +52,13 @@ class Edition(ABC):
 
     @property
     @abstractmethod
-    def family(self) -> Literal["archaeology", "curios"]:
-        """The rules that play it."""
+    def family(self) -> str:
+        """The family of games whose rules play it."""
 
     @property
     @abstractmethod
     def types(self) -> tuple[str, ...]:
-        """Treasure types in order; for Curios the sites."""
+        """What the game is played with, in order: treasure types or sites, for instance."""
 
     @property
     @abstractmethod
@@ -67,12 +67,17 @@ class Edition(ABC):
 
     @property
     def monuments(self) -> tuple[str, ...]:
-        """The monuments in order, none in Curios."""
+        """The monuments in order, none where there are none."""
         return ()
 
     @property
     def variants(self) -> tuple[str, ...]:
         """The variants in order, none where there are none."""
+        return ()
+
+    @property
+    def stated(self) -> tuple[str, ...]:
+        """Which of the options "monument" and "variants" a record of a game states."""
         return ()
 
     @abstractmethod

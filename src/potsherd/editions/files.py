@@ -6,38 +6,35 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from potsherd.editions import archaeology_files, curios
+from potsherd.editions.contract import EDITIONS
 from potsherd.editions.edition import Edition, Row
-from potsherd.editions.entries import (
+from potsherd.editions.places import Place, listed, nearest
+from potsherd.editions.schema import (
     HOUSE,
     Each,
-    Fields,
     Number,
     Numbers,
+    Schema,
     Span,
-    Table,
+    Tree,
     Word,
     Words,
 )
-from potsherd.editions.places import Place, listed, nearest
 from potsherd.errors import EditionError
 
-BUILT_IN = ("archaeology", "expedition", "curios")
 MOST_BYTES = 1 << 20
 
-_FOLDER = Path(__file__).parent
-_FAMILIES = {
-    "archaeology": (archaeology_files.FIELDS, archaeology_files.build),
-    "curios": (curios.FIELDS, curios.build),
-}
-_FAMILY = Word(words=tuple(_FAMILIES))
-_BASE = Word(words=BUILT_IN)
 _NOT_INHERITED = ("family", "based_on", "title")
 _AT_LINE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
 
 
+def built_in() -> tuple[str, ...]:
+    """Return the names of the editions that come with the families of games, in order."""
+    return tuple(_shipped())
+
+
 @cache
-def built_in(name: str) -> Edition:
+def from_name(name: str) -> Edition:
     """Return a built-in edition."""
     family, tree = _built_in_tree(name)
     return _built(name, Place(f"{name}.toml"), family, tree)
@@ -54,16 +51,22 @@ def from_file(path: str) -> Edition:
 
 def unknown_edition(name: str) -> EditionError:
     """Return the error about a name that is neither built in nor a file's."""
+    names = built_in()
     return EditionError(
-        f"there is no edition {name!r}{nearest(name, BUILT_IN)}; accepted are {listed(BUILT_IN)},"
+        f"there is no edition {name!r}{nearest(name, names)}; accepted are {listed(names)},"
         " or the path of a file that ends in .toml"
     )
 
 
+def _shipped() -> dict[str, Path]:
+    families = map(EDITIONS.of, EDITIONS.families())
+    return {name: path for family in families for name, path in family.BUILT_IN.items()}
+
+
 @cache
-def _built_in_tree(name: str) -> tuple[str, Table]:
+def _built_in_tree(name: str) -> tuple[str, Tree]:
     place = Place(f"{name}.toml")
-    return _tree(place, _parsed(place, (_FOLDER / f"{name}.toml").read_text("utf-8")))
+    return _tree(place, _parsed(place, _shipped()[name].read_text("utf-8")))
 
 
 def _text(place: Place) -> str:
@@ -102,19 +105,16 @@ def _parsed(place: Place, text: str) -> dict[str, object]:
         place.fail(said, accepted)
 
 
-def _tree(place: Place, raw: Mapping[str, object]) -> tuple[str, Table]:
+def _tree(place: Place, raw: Mapping[str, object]) -> tuple[str, Tree]:
     """Return the family and the complete entries of a file."""
     if "based_on" in raw:
-        based_on = _BASE.read(place.at("based_on"), raw["based_on"], range(0))
+        base_word = Word(words=built_in())
+        based_on = base_word.read(place.at("based_on"), raw["based_on"], range(0))
         family, base = _built_in_tree(based_on)
         if raw.get("family", family) != family:
             place.at("family").fail(f"is not that of {based_on}", f"{family} is accepted")
     else:
-        if "family" not in raw:
-            place.at("family").fail(
-                "is missing", f"{_FAMILY.accepted}, or based_on with a built-in edition"
-            )
-        family, base = _FAMILY.read(place.at("family"), raw["family"], range(0)), Table()
+        family, base = _family(place.at("family"), raw), Tree()
     schema = _whole_file(family)
     players = _players(place, raw, base)
     own = schema.read(place, raw, players)
@@ -127,18 +127,25 @@ def _tree(place: Place, raw: Mapping[str, object]) -> tuple[str, Table]:
     return family, tree
 
 
-def _whole_file(family: str) -> Fields:
-    fields, _ = _FAMILIES[family]
-    groups = {key: Words() for key, kind in fields.items() if isinstance(kind, Each)}
+def _family(place: Place, raw: Mapping[str, object]) -> str:
+    families = Word(words=EDITIONS.families())
+    if "family" not in raw:
+        place.fail("is missing", f"{families.accepted}, or based_on with a built-in edition")
+    return families.read(place, raw["family"], range(0))
+
+
+def _whole_file(family: str) -> Schema:
+    own = EDITIONS.of(family).SCHEMA.kinds
+    groups = {key: Words() for key, kind in own.items() if isinstance(kind, Each)}
     head = {
-        "family": Word(words=tuple(_FAMILIES), required=False),
-        "based_on": Word(words=BUILT_IN, required=False),
-        "remove": Fields(fields=groups, required=False),
+        "family": Word(words=EDITIONS.families(), required=False),
+        "based_on": Word(words=built_in(), required=False),
+        "remove": Schema(kinds=groups, required=False),
     }
-    return Fields(fields={**head, **fields})
+    return Schema(kinds={**head, **own})
 
 
-def _players(place: Place, raw: Mapping[str, object], base: Table) -> range:
+def _players(place: Place, raw: Mapping[str, object], base: Tree) -> range:
     span = Span()
     if "players" in raw:
         numbers = span.read(place.at("players"), raw["players"], range(0))
@@ -150,12 +157,12 @@ def _players(place: Place, raw: Mapping[str, object], base: Table) -> range:
     return range(fewest, most + 1)
 
 
-def _reduced(place: Place, base: Table, own: Table) -> Table:
+def _reduced(place: Place, base: Tree, own: Tree) -> Tree:
     """Return the base edition without its title and without what a file removes from it."""
     # A changed game is not to pass for the one it comes from.
-    reduced = Table({key: node for key, node in base.items() if key not in _NOT_INHERITED})
-    removals = own.get("remove", Table())
-    assert isinstance(removals, Table)
+    reduced = Tree({key: node for key, node in base.items() if key not in _NOT_INHERITED})
+    removals = own.get("remove", Tree())
+    assert isinstance(removals, Tree)
     for group in removals:
         there = base.inner(group)
         for key in removals.words(group):
@@ -164,21 +171,21 @@ def _reduced(place: Place, base: Table, own: Table) -> Table:
                     f"there is no {key}{nearest(key, there)}",
                     f"accepted are {listed(there)}",
                 )
-        reduced[group] = Table(
-            {key: table for key, table in there.items() if key not in removals.words(group)}
+        reduced[group] = Tree(
+            {key: tree for key, tree in there.items() if key not in removals.words(group)}
         )
     return reduced
 
 
-def _built(name: str, place: Place, family: str, tree: Table) -> Edition:
-    fields, build = _FAMILIES[family]
-    return build(name, place, tree, tuple(_rows((), Fields(fields=fields), tree)))
+def _built(name: str, place: Place, family: str, tree: Tree) -> Edition:
+    editions = EDITIONS.of(family)
+    return editions.build(name, place, tree, tuple(_rows((), editions.SCHEMA, tree)))
 
 
-def _rows(path: tuple[str, ...], kind: Fields | Each, table: Table) -> Iterator[Row]:
-    for key, node in table.items():
-        inner = kind.fields.get(key) if isinstance(kind, Fields) else kind.inner
-        if isinstance(node, Table) and isinstance(inner, Fields | Each):
+def _rows(path: tuple[str, ...], kind: Schema | Each, tree: Tree) -> Iterator[Row]:
+    for key, node in tree.items():
+        inner = kind.kinds.get(key) if isinstance(kind, Schema) else kind.inner
+        if isinstance(node, Tree) and isinstance(inner, Schema | Each):
             yield from _rows((*path, key), inner, node)
         elif isinstance(node, Numbers) and isinstance(inner, Number):
             yield Row(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from potsherd.editions.contract import Editions
 from potsherd.families.contract import Family
 from potsherd.rules.contract import Kernel
 
@@ -12,4 +13,10 @@ def _kernel() -> Kernel:
     return kernel
 
 
-ARCHAEOLOGY = Family(name="archaeology", kernel=_kernel)
+def _editions() -> Editions:
+    from potsherd.editions import archaeology
+
+    return archaeology
+
+
+ARCHAEOLOGY = Family(name="archaeology", kernel=_kernel, editions=_editions)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from potsherd.editions.contract import Editions
 from potsherd.rules.contract import Kernel
 
 
@@ -20,3 +21,5 @@ class Family:
     """What editions and records call it."""
     kernel: Callable[[], Kernel]
     """Who may do what, what chance may bring, and what a step does."""
+    editions: Callable[[], Editions]
+    """What the files of its editions hold, and those that it ships."""

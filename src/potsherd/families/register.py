@@ -8,6 +8,8 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from potsherd.doors import Door, FamilyError
+from potsherd.editions import built_in
+from potsherd.editions.contract import EDITIONS
 from potsherd.families.archaeology import ARCHAEOLOGY
 from potsherd.families.contract import Family
 from potsherd.families.curios import CURIOS
@@ -33,7 +35,8 @@ def register_all() -> None:
 def register(family: Family) -> None:
     """Make a family known to all layers.
 
-    Raises FamilyError if it lacks anything that one of them wants, or if its name is taken.
+    Raises FamilyError if it lacks anything that one of them wants, or if its name or that of an
+    edition it ships is taken.
     """
     if family.name in KERNELS.families():
         raise FamilyError(f"there is a family of games {family.name!r} already")
@@ -42,6 +45,11 @@ def register(family: Family) -> None:
         if missing:
             raise FamilyError(
                 f"the family {family.name!r} gives the {door.layer} no {', '.join(missing)}"
+            )
+    for name in family.editions().BUILT_IN:
+        if name in built_in():
+            raise FamilyError(
+                f"the family {family.name!r} ships an edition {name!r}, as another does"
             )
     _put(family)
 
@@ -54,6 +62,7 @@ def _put(family: Family) -> None:
 def _doors(family: Family) -> Iterator[Part]:
     """The doors of all layers, with what the family puts behind them."""
     yield _part(KERNELS, family.kernel)
+    yield _part(EDITIONS, family.editions)
 
 
 def _part(door: Door[Given], load: Callable[[], Given]) -> Part:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, field
-from typing import Literal
 
 from potsherd.dealer import Dealer, verify_commitment
 from potsherd.editions import Edition, load_edition
@@ -19,22 +18,21 @@ NONE, RANDOM = "none", "random"
 BETWEEN_SEATS, BETWEEN_VARIANTS = " | ", ", "
 _UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
-Family = Literal["archaeology", "curios"]
-
 
 @dataclass(frozen=True)
 class Header:
     """What is fixed before the first card; seats count from 0.
 
     `game` is the name of a built-in edition or the path of a file, `digest` that of the edition.
-    `monument` and `first` are None where they are left to chance, `commitment` where nobody is
-    bound, `seed` as long as it is secret. Raises OptionError for what a record cannot say.
+    `stated` are the options that the edition has its records state (see `Edition`). `monument` and
+    `first` are None where they are left to chance, `commitment` where nobody is bound, `seed` as
+    long as it is secret. Raises OptionError for what a record cannot say.
     """
 
     game: str
     digest: str
-    family: Family
     players: int
+    stated: tuple[str, ...]
     monument: str | None
     variants: tuple[str, ...]
     first: int | None
@@ -76,8 +74,8 @@ class Header:
     def game_in(self, edition: Edition, source: str) -> Game:
         """The game in this edition, whatever its digest; an option is at fault that does not fit
         the ones before it. Raises RecordError."""
-        if edition.family != self.family:
-            why = f"this is the header of a game like {self.family}, and {edition.name} is none"
+        if edition.stated != self.stated:
+            why = f"a record of {edition.name} states {_named(edition)}, this one {_named(self)}"
             raise self.fault(source, "game", why)
         options: dict[str, tuple[int, str | None, tuple[str, ...], int | None]] = {
             "players": (self.players, None, (), None),
@@ -127,7 +125,7 @@ class Header:
         return fault(source, self.line_of(name), f"{name}: {why}")
 
     def _values(self) -> dict[str, str]:
-        chosen = {
+        options = {
             "monument": self.monument or RANDOM,
             "variants": BETWEEN_VARIANTS.join(self.variants) or NONE,
         }
@@ -135,13 +133,17 @@ class Header:
             "game": self.game,
             "edition": self.digest,
             "players": str(self.players),
-            **(chosen if self.family == "archaeology" else {}),
+            **{name: value for name, value in options.items() if name in self.stated},
             "first": RANDOM if self.first is None else str(self.first + 1),
             "seats": BETWEEN_SEATS.join(self.seats),
             "commitment": self.commitment or NONE,
             "contributions": BETWEEN_SEATS.join(c.hex() or NONE for c in self.contributions),
             "seed": self.seed.hex() if self.seed else NONE,
         }
+
+
+def _named(stating: Header | Edition) -> str:
+    return " and ".join(stating.stated) or "no options"
 
 
 def check_name(name: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from potsherd.dealer import LONGEST_CONTRIBUTION
-from potsherd.editions import BUILT_IN, load_edition
+from potsherd.editions import Edition, built_in, load_edition
 from potsherd.errors import OptionError
 from potsherd.record.header import (
     BETWEEN_SEATS,
@@ -38,10 +38,11 @@ def read_header(lines: Lines) -> Header:
     game = _value(lines, "game", _name)
     digest = _value(lines, "edition", _digest)
     players = _value(lines, "players", _number)
-    edition = load_edition(game) if game in BUILT_IN else None
-    chosen = edition.family == "archaeology" if edition else lines.next_is("monument: ")
-    monument = _value(lines, "monument", _monument) if chosen else None
-    variants = _value(lines, "variants", _variants) if chosen else ()
+    edition = load_edition(game) if game in built_in() else None
+    states_monument = _states("monument", edition, lines)
+    monument = _value(lines, "monument", _monument) if states_monument else None
+    states_variants = _states("variants", edition, lines)
+    variants = _value(lines, "variants", _variants) if states_variants else ()
     first = _value(lines, "first", _first)
     seats = _value(lines, "seats", _seats)
     commitment = _value(lines, "commitment", _commitment)
@@ -51,8 +52,8 @@ def read_header(lines: Lines) -> Header:
     header = Header(
         game=game,
         digest=digest,
-        family="archaeology" if chosen else "curios",
         players=players,
+        stated=("monument",) * states_monument + ("variants",) * states_variants,
         monument=monument,
         variants=variants,
         first=first,
@@ -66,6 +67,11 @@ def read_header(lines: Lines) -> Header:
     if lines.take("an empty line"):
         raise lines.fault("an empty line has to come here, after the header")
     return header
+
+
+def _states(option: str, edition: Edition | None, lines: Lines) -> bool:
+    """Whether a header states an option; where the edition is not at hand, the lines tell."""
+    return option in edition.stated if edition else lines.next_is(f"{option}: ")
 
 
 def _check_title(lines: Lines) -> None:
@@ -108,8 +114,8 @@ def _value(lines: Lines, name: str, read: Callable[[str], T]) -> T:
 # ---------------------------------------------------------------- values
 def _name(text: str) -> str:
     check_name(text)
-    if text not in BUILT_IN and not re.search(r"[/\\]|\.toml$", text):
-        raise OptionError(f"accepted are {', '.join(BUILT_IN)} and paths of edition files")
+    if text not in built_in() and not re.search(r"[/\\]|\.toml$", text):
+        raise OptionError(f"accepted are {', '.join(built_in())} and paths of edition files")
     return text
 
 

@@ -75,8 +75,8 @@ class Record:
         header = Header(
             game=game.edition.name,
             digest=game.edition.digest,
-            family=game.edition.family,
             players=game.players,
+            stated=game.edition.stated,
             monument=game.monument,
             variants=tuple(dict.fromkeys(game.variants)),
             first=game.first,

@@ -12,7 +12,7 @@ from tempfile import gettempdir
 from rich.console import Console
 
 from potsherd.dealer import SEED_BYTES, Dealer
-from potsherd.editions import BUILT_IN, load_edition
+from potsherd.editions import built_in, load_edition
 from potsherd.errors import OptionError
 from potsherd.games import game_of
 from potsherd.language import Language
@@ -89,7 +89,7 @@ def resumed(
 
 def _new(wanted: Wanted, language: Language, console: Console, ask: Ask) -> Session:
     assert wanted.game is not None
-    is_file = wanted.game not in BUILT_IN
+    is_file = wanted.game not in built_in()
     # A saved game must find its edition wherever it is gone on with.
     edition = load_edition(os.path.abspath(wanted.game) if _is_path(wanted.game) else wanted.game)
     players = wanted.players
@@ -136,7 +136,7 @@ def _seed(text: str | None) -> bytes:
 
 
 def _is_path(game: str) -> bool:
-    return game not in BUILT_IN and (game.endswith(".toml") or os.path.basename(game) != game)
+    return game not in built_in() and (game.endswith(".toml") or os.path.basename(game) != game)
 
 
 def _is_record(game: str) -> bool:
@@ -155,7 +155,7 @@ def _asked(wanted: Wanted, language: Language, console: Console, ask: Ask) -> Wa
     text = language.text
     found = saved.newest() if wanted.is_open else None
     console.print(text("What shall it be?"), style=theme.TITLE)
-    for number, name in enumerate(BUILT_IN, start=1):
+    for number, name in enumerate(built_in(), start=1):
         edition = load_edition(name)
         fewest, most = edition.players
         console.print(
@@ -196,7 +196,8 @@ def _choice(
     number = said[0] if said else "1"
     if number == "0" and len(said) == 1:
         return found
-    names = dict(zip(("1", "2", "3"), BUILT_IN, strict=True)) | {name: name for name in BUILT_IN}
+    names = {str(n): name for n, name in enumerate(built_in(), start=1)}
+    names |= {name: name for name in built_in()}
     if number not in names or len(said) > 2:
         return None
     players = wanted.players

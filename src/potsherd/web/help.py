@@ -10,7 +10,8 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from potsherd.editions import ArchaeologyEdition, Edition
+from potsherd.editions import Edition
+from potsherd.editions.archaeology import ArchaeologyEdition
 from potsherd.language import Language
 from potsherd.table.lessons import LESSONS
 from potsherd.web.board.archaeology import BUILT_IN as MONUMENTS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 
 from potsherd.bots import BOTS
-from potsherd.editions import BUILT_IN, Edition
+from potsherd.editions import Edition, built_in
 from potsherd.language import Language, mark, mark_plural
 from potsherd.language.names import game_name, monument_name, variant_name
 from potsherd.table.settings import PACES
@@ -49,7 +49,7 @@ _UNITS = (
 
 def edition_title(language: Language, edition: str, offered: Edition | None) -> str:
     """What an edition is called, by its name; its file knows if it is one of somebody's own."""
-    if edition in BUILT_IN:
+    if edition in built_in():
         return game_name(language, edition)
     return offered.title(language.code) if offered else PurePath(edition).stem
 

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
-from potsherd.editions import BUILT_IN
+from potsherd.editions import built_in
 from potsherd.errors import RecordError
 from potsherd.language import Language, mark
 from potsherd.language.names import listing
@@ -292,7 +292,7 @@ def _command(table: Table) -> str:
     """What to type to check the record; an edition of somebody's own has to be there as well."""
     command = f"potsherd record verify {_file(table)}"
     edition = table.settings.edition
-    if edition not in BUILT_IN:
+    if edition not in built_in():
         command += f" --edition {shlex.quote(PurePath(edition).name)}"
     return command
 

@@ -12,7 +12,7 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from potsherd.bots.advising import BEST
-from potsherd.editions import BUILT_IN, Edition, load_edition
+from potsherd.editions import Edition, built_in, load_edition
 from potsherd.errors import OptionError
 from potsherd.store import Store
 from potsherd.table.tables import Tables
@@ -32,7 +32,7 @@ class Config:
 
     database: str
     origin: str | None = None
-    editions: tuple[str, ...] = tuple(BUILT_IN)
+    editions: tuple[str, ...] = field(default_factory=built_in)
     bot_pause: float = 0.7
     push_gap: float = 0.5
     limits: bool = True

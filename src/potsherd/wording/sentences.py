@@ -9,8 +9,8 @@ from potsherd.events import Event
 from potsherd.games.game import Game
 from potsherd.language import Language
 from potsherd.language.names import listing
-from potsherd.wording.archaeology import archaeology_sentence
-from potsherd.wording.curios import curios_sentence
+from potsherd.wording.archaeology.sentences import archaeology_sentence
+from potsherd.wording.curios.sentences import curios_sentence
 from potsherd.wording.teller import Teller
 
 _FAMILIES = {"archaeology": archaeology_sentence, "curios": curios_sentence}

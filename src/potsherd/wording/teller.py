@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from potsherd.editions import BUILT_IN, Edition
+from potsherd.editions import Edition, built_in
 from potsherd.events import HIDDEN
 from potsherd.games.game import Game
 from potsherd.language import Language
@@ -148,7 +148,7 @@ class Teller:
     def title(self) -> str:
         """The title of the game."""
         edition = self.game.edition
-        if edition.name in BUILT_IN:
+        if edition.name in built_in():
             return game_name(self.language, edition.name)
         return edition.title(self.language.code)
 

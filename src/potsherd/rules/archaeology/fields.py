@@ -15,8 +15,9 @@ MONUMENTS = 8
 THIEF = TYPES
 STORM = TYPES + 1
 
-# Kinds of monument.
-PYRAMID, TEMPLE, TOMB, MINE, SPHINX, RUINS = range(6)
+RULES = ("pyramid", "temple", "tomb", "mine", "sphinx", "buried_ruins")
+"""Kinds of monument, as editions name the rule of each."""
+PYRAMID, TEMPLE, TOMB, MINE, SPHINX, RUINS = range(len(RULES))
 
 # Step codes: the first of each range and, in brackets, what is added to it.
 SELL = 0  # [type * SET + number of cards - 1]

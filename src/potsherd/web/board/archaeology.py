@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from potsherd.editions.archaeology import RULES
 from potsherd.moves import EndTurn, Explore, Sell
 from potsherd.rules.archaeology import fields as at
+from potsherd.rules.archaeology.fields import RULES
 from potsherd.views import View
 from potsherd.web.board.archaeology_dialogue import archaeology_dialogue, by_type, in_play
 from potsherd.web.board.dialogue import Dialogue

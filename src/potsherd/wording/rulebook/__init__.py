@@ -3,9 +3,12 @@ page, but sections that both can show."""
 
 from __future__ import annotations
 
-from potsherd.editions import ArchaeologyEdition, CuriosEdition, Edition
+from potsherd.editions import Edition
+from potsherd.editions.archaeology import ArchaeologyEdition
+from potsherd.editions.curios import CuriosEdition
 from potsherd.language import Language
-from potsherd.wording.rulebook import archaeology, curios
+from potsherd.wording.archaeology import rulebook as archaeology
+from potsherd.wording.curios import rulebook as curios
 from potsherd.wording.rulebook.parts import Grid, Paragraph, Part, Section, Term
 
 __all__ = [

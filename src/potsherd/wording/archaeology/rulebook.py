@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from potsherd.editions import ArchaeologyEdition
 from potsherd.editions.archaeology import (
     MAP,
     NO_LIMIT,
     SANDSTORM,
     THIEF,
+    ArchaeologyEdition,
     Monument,
     Treasure,
     Variant,

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Literal
 
 from potsherd.editions.edition import Edition, Tables, unknown
 from potsherd.editions.places import span
 from potsherd.errors import OptionError
+from potsherd.rules.archaeology import fields as at
 
 MAP, THIEF, SANDSTORM = "map", "thief", "sandstorm"
-RULES = ("pyramid", "temple", "tomb", "mine", "sphinx", "buried_ruins")
 
-MOST_TYPES, LARGEST_SET, MOST_CHAMBERS, MOST_MONUMENTS, MOST_VARIANTS = 9, 6, 3, 8, 6
+MOST_TYPES, LARGEST_SET = at.TYPES, at.SET
+MOST_CHAMBERS, MOST_MONUMENTS, MOST_VARIANTS = at.CHAMBERS, at.MONUMENTS, 6
 MOST_COPIES, MOST_CARDS, HIGHEST_VALUE = 60, 120, 9999
 NO_LIMIT = 99
 TRADES_PER_TURN, GUARD_ROUNDS = 20, 3  # R-14: rulings, so no edition sets them
@@ -80,7 +80,7 @@ class ArchaeologyEdition(Edition):
     changes: tuple[Variant, ...]
 
     @property
-    def family(self) -> Literal["archaeology"]:
+    def family(self) -> str:
         """The rules that play it."""
         return "archaeology"
 
@@ -103,6 +103,11 @@ class ArchaeologyEdition(Edition):
     def variants(self) -> tuple[str, ...]:
         """The variants in order."""
         return tuple(variant.id for variant in self.changes)
+
+    @property
+    def stated(self) -> tuple[str, ...]:
+        """Both options are in every record, of the edition with one monument too."""
+        return ("monument", "variants")
 
     def tables(
         self,
@@ -136,7 +141,7 @@ class ArchaeologyEdition(Edition):
             "first": self.first_of(players, first),
             "monument": self._monument(monument),
             "monuments": len(self.places),
-            "kind": _padded((RULES.index(m.rule) for m in self.places), MOST_MONUMENTS),
+            "kind": _padded((at.RULES.index(m.rule) for m in self.places), MOST_MONUMENTS),
             "chambers": _padded((len(m.chambers) for m in self.places), MOST_MONUMENTS),
             "chamber_size": _padded_rows(
                 (m.chambers for m in self.places), MOST_MONUMENTS, MOST_CHAMBERS

@@ -51,7 +51,7 @@ class Texts(dict[str, tuple[str, ...]]):
     """Texts by language; one that serves for every language is under an empty code."""
 
 
-class Table(dict[str, "Node"]):
+class Tree(dict[str, "Node"]):
     """Entries by name, each checked by its kind."""
 
     def numbers(self, name: str) -> Numbers:
@@ -86,14 +86,14 @@ class Table(dict[str, "Node"]):
         assert isinstance(node, tuple)
         return node
 
-    def inner(self, name: str) -> "dict[str, Table]":
-        """Return the tables inside an entry, none where it is missing."""
-        node = self.get(name, Table())
-        assert isinstance(node, Table)
-        return {key: value for key, value in node.items() if isinstance(value, Table)}
+    def inner(self, name: str) -> "dict[str, Tree]":
+        """Return the trees inside an entry, none where it is missing."""
+        node = self.get(name, Tree())
+        assert isinstance(node, Tree)
+        return {key: value for key, value in node.items() if isinstance(value, Tree)}
 
 
-Node = Numbers | bool | str | Texts | tuple[str, ...] | Table
+Node = Numbers | bool | str | Texts | tuple[str, ...] | Tree
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -421,17 +421,17 @@ def source_of(place: Place, said: object) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fields(Kind):
+class Schema(Kind):
     """A table with known entries, and the sources of its numbers under `source`."""
 
-    fields: Mapping[str, Kind]
+    kinds: Mapping[str, Kind]
 
     @property
     def accepted(self) -> str:
         """What may stand here."""
-        return f"a table of {listed(self.fields)} is accepted"
+        return f"a table of {listed(self.kinds)} is accepted"
 
-    def read(self, place: Place, value: object, players: range) -> Table:
+    def read(self, place: Place, value: object, players: range) -> Tree:
         """Return the entries that are given."""
         if not isinstance(value, dict):
             place.fail(f"found {described(value)}", self.accepted)
@@ -441,25 +441,25 @@ class Fields(Kind):
                     f"is not known here{nearest(key, self._keys)}",
                     f"accepted are {listed(self._keys)}",
                 )
-        table = Table(
+        tree = Tree(
             {
                 key: kind.read(place.at(key), value[key], players)
-                for key, kind in self.fields.items()
+                for key, kind in self.kinds.items()
                 if key in value
             }
         )
         if "source" in value:
-            self._give_sources(place.at("source"), table, value["source"])
-        return table
+            self._give_sources(place.at("source"), tree, value["source"])
+        return tree
 
-    def merged(self, base: Node, own: Node | None, players: range) -> Table:
+    def merged(self, base: Node, own: Node | None, players: range) -> Tree:
         """Return the entries of both."""
-        return _merged_tables(base, own, self.fields, players)
+        return _merged_trees(base, own, self.kinds, players)
 
     def complete(self, place: Place, node: Node, players: range) -> None:
         """Check that nothing required is missing, here and further in."""
-        assert isinstance(node, Table)
-        for key, kind in self.fields.items():
+        assert isinstance(node, Tree)
+        for key, kind in self.kinds.items():
             if key in node:
                 kind.complete(place.at(key), node[key], players)
             elif kind.required:
@@ -467,28 +467,28 @@ class Fields(Kind):
 
     @property
     def _keys(self) -> list[str]:
-        has_numbers = any(isinstance(kind, Number) for kind in self.fields.values())
-        return [*self.fields, "source"] if has_numbers else [*self.fields]
+        has_numbers = any(isinstance(kind, Number) for kind in self.kinds.values())
+        return [*self.kinds, "source"] if has_numbers else [*self.kinds]
 
-    def _give_sources(self, place: Place, table: Table, said: object) -> None:
-        numbers = {key: node for key, node in table.items() if isinstance(node, Numbers)}
+    def _give_sources(self, place: Place, tree: Tree, said: object) -> None:
+        numbers = {key: node for key, node in tree.items() if isinstance(node, Numbers)}
         if not isinstance(said, dict):
             said = dict.fromkeys(numbers, source_of(place, said))
         for key, source in said.items():
-            kind = self.fields.get(key)
+            kind = self.kinds.get(key)
             if key not in numbers or not isinstance(kind, Number):
                 place.at(key).fail(
                     f"is not a number that this table gives{nearest(key, numbers)}",
                     f"accepted are {listed(numbers)}",
                 )
-            table[key] = kind.sourced(place.at(key), numbers[key], source)
+            tree[key] = kind.sourced(place.at(key), numbers[key], source)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Each(Kind):
     """A table of tables under identifiers of one's own, such as the treasures."""
 
-    inner: Fields
+    inner: Schema
     fewest: int
     most: int
     reserved: tuple[str, ...] = ()
@@ -498,7 +498,7 @@ class Each(Kind):
         """What may stand here."""
         return f"{span(self.fewest, self.most)} tables are accepted"
 
-    def read(self, place: Place, value: object, players: range) -> Table:
+    def read(self, place: Place, value: object, players: range) -> Tree:
         """Return the tables that are given."""
         if not isinstance(value, dict):
             place.fail(f"found {described(value)}", self.accepted)
@@ -507,31 +507,27 @@ class Each(Kind):
                 place.at(key).fail("cannot be an identifier", _IDENTIFIERS)
             if key in self.reserved:
                 place.at(key).fail("means something else", "any other identifier is accepted")
-        return Table(
-            {key: self.inner.read(place.at(key), value[key], players) for key in value},
-        )
+        return Tree({key: self.inner.read(place.at(key), value[key], players) for key in value})
 
-    def merged(self, base: Node, own: Node | None, players: range) -> Table:
+    def merged(self, base: Node, own: Node | None, players: range) -> Tree:
         """Return the tables of both, new ones last."""
-        assert isinstance(base, Table)
-        keys = [*base, *own] if isinstance(own, Table) else base
-        return _merged_tables(base, own, dict.fromkeys(keys, self.inner), players)
+        assert isinstance(base, Tree)
+        keys = [*base, *own] if isinstance(own, Tree) else base
+        return _merged_trees(base, own, dict.fromkeys(keys, self.inner), players)
 
     def complete(self, place: Place, node: Node, players: range) -> None:
         """Check how many there are, and each of them."""
-        assert isinstance(node, Table)
+        assert isinstance(node, Tree)
         if not self.fewest <= len(node) <= self.most:
             place.fail(f"has {len(node)} tables", self.accepted)
         for key, inner in node.items():
             self.inner.complete(place.at(key), inner, players)
 
 
-def _merged_tables(
-    base: Node, own: Node | None, kinds: Mapping[str, Kind], players: range
-) -> Table:
-    assert isinstance(base, Table)
-    new = own if isinstance(own, Table) else Table()
-    together = Table()
+def _merged_trees(base: Node, own: Node | None, kinds: Mapping[str, Kind], players: range) -> Tree:
+    assert isinstance(base, Tree)
+    new = own if isinstance(own, Tree) else Tree()
+    together = Tree()
     for key, kind in kinds.items():
         if key in base:
             together[key] = kind.merged(base[key], new.get(key), players)

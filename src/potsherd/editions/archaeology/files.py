@@ -1,8 +1,8 @@
 """Files of Archaeology editions: what they hold, and the checks that such a game can be played."""
 
-from collections.abc import Mapping
+from pathlib import Path
 
-from potsherd.editions.archaeology import (
+from potsherd.editions.archaeology.edition import (
     HIGHEST_VALUE,
     LARGEST_SET,
     MAP,
@@ -13,7 +13,6 @@ from potsherd.editions.archaeology import (
     MOST_TYPES,
     MOST_VARIANTS,
     NO_LIMIT,
-    RULES,
     SANDSTORM,
     THIEF,
     ArchaeologyEdition,
@@ -23,28 +22,32 @@ from potsherd.editions.archaeology import (
     Variant,
 )
 from potsherd.editions.edition import Row, Wording
-from potsherd.editions.entries import (
+from potsherd.editions.places import Place, listed, span
+from potsherd.editions.schema import (
     ByPlayers,
     Each,
-    Fields,
     Flag,
-    Kind,
     Names,
     Number,
+    Schema,
     Span,
-    Table,
     Title,
+    Tree,
     Word,
 )
-from potsherd.editions.places import Place, listed, span
+from potsherd.rules.archaeology.fields import RULES
+
+BUILT_IN = {
+    name: Path(__file__).with_name(f"{name}.toml") for name in ("archaeology", "expedition")
+}
 
 RUINS = "buried_ruins"
 NEEDED_BY = {"tomb_keeps": "tomb", "mine_limit": "mine", "sphinx_draws": "sphinx"}
 EFFECTS = ("all_treasures", "extra_thieves", "sandstorms", "tent_uses", "lowest_starts")
 NEVER = (0, 0)  # the players of a treasure that only a variant brings into play
 
-TREASURE = Fields(
-    fields={
+TREASURE = Schema(
+    kinds={
         "copies": Number(low=1, high=MOST_COPIES),
         "trade": Number(low=1, high=9),
         "sell": Number(low=0, high=HIGHEST_VALUE, longest=LARGEST_SET),
@@ -52,8 +55,8 @@ TREASURE = Fields(
         "names": Names(),
     }
 )
-MONUMENT = Fields(
-    fields={
+MONUMENT = Schema(
+    kinds={
         "rule": Word(words=RULES),
         "chambers": Number(low=1, high=MOST_COPIES, longest=MOST_CHAMBERS),
         "maps": Number(low=1, high=MOST_COPIES, longest=MOST_CHAMBERS),
@@ -61,8 +64,8 @@ MONUMENT = Fields(
         "title": Title(),
     }
 )
-VARIANT = Fields(
-    fields={
+VARIANT = Schema(
+    kinds={
         "players": Span(required=False),
         "all_treasures": Flag(),
         "extra_thieves": Number(low=1, high=MOST_COPIES, required=False),
@@ -72,29 +75,31 @@ VARIANT = Fields(
         "title": Title(),
     }
 )
-FIELDS: Mapping[str, Kind] = {
-    "title": Title(),
-    "players": Span(),
-    "thieves": ByPlayers(low=0, high=MOST_COPIES),
-    "sandstorms": ByPlayers(low=0, high=MOST_COPIES),
-    "hand": Number(low=1, high=20),
-    "marketplace": Number(low=1, high=MOST_COPIES),
-    "tent_uses": Number(low=0, high=9),
-    "explorations_per_turn": Number(low=1, high=NO_LIMIT),
-    "tomb_keeps": Number(low=1, high=20, required=False),
-    "mine_limit": Number(low=1, high=99, required=False),
-    "sphinx_draws": Number(low=1, high=20, required=False),
-    "treasures": Each(
-        inner=TREASURE, fewest=2, most=MOST_TYPES, reserved=(THIEF, SANDSTORM, "old")
-    ),
-    "monuments": Each(inner=MONUMENT, fewest=1, most=MOST_MONUMENTS, reserved=("random",)),
-    "variants": Each(
-        inner=VARIANT, fewest=0, most=MOST_VARIANTS, reserved=("none",), required=False
-    ),
-}
+SCHEMA = Schema(
+    kinds={
+        "title": Title(),
+        "players": Span(),
+        "thieves": ByPlayers(low=0, high=MOST_COPIES),
+        "sandstorms": ByPlayers(low=0, high=MOST_COPIES),
+        "hand": Number(low=1, high=20),
+        "marketplace": Number(low=1, high=MOST_COPIES),
+        "tent_uses": Number(low=0, high=9),
+        "explorations_per_turn": Number(low=1, high=NO_LIMIT),
+        "tomb_keeps": Number(low=1, high=20, required=False),
+        "mine_limit": Number(low=1, high=99, required=False),
+        "sphinx_draws": Number(low=1, high=20, required=False),
+        "treasures": Each(
+            inner=TREASURE, fewest=2, most=MOST_TYPES, reserved=(THIEF, SANDSTORM, "old")
+        ),
+        "monuments": Each(inner=MONUMENT, fewest=1, most=MOST_MONUMENTS, reserved=("random",)),
+        "variants": Each(
+            inner=VARIANT, fewest=0, most=MOST_VARIANTS, reserved=("none",), required=False
+        ),
+    }
+)
 
 
-def build(name: str, place: Place, tree: Table, rows: tuple[Row, ...]) -> ArchaeologyEdition:
+def build(name: str, place: Place, tree: Tree, rows: tuple[Row, ...]) -> ArchaeologyEdition:
     """Return the edition of a complete tree of entries; raise EditionError where it cannot work."""
     fewest, most = tree.numbers("players").values
     tables = tree.inner("monuments")
@@ -134,7 +139,7 @@ def build(name: str, place: Place, tree: Table, rows: tuple[Row, ...]) -> Archae
     return edition
 
 
-def _treasure(key: str, table: Table, whole: tuple[int, int]) -> Treasure:
+def _treasure(key: str, table: Tree, whole: tuple[int, int]) -> Treasure:
     return Treasure(
         id=key,
         copies=table.number("copies"),
@@ -144,7 +149,7 @@ def _treasure(key: str, table: Table, whole: tuple[int, int]) -> Treasure:
     )
 
 
-def _monument(place: Place, key: str, table: Table) -> Monument:
+def _monument(place: Place, key: str, table: Tree) -> Monument:
     monument = Monument(
         id=key,
         rule=table.word("rule"),
@@ -168,7 +173,7 @@ def _monument(place: Place, key: str, table: Table) -> Monument:
     return monument
 
 
-def _variant(place: Place, key: str, table: Table, whole: tuple[int, int]) -> Variant:
+def _variant(place: Place, key: str, table: Tree, whole: tuple[int, int]) -> Variant:
     players = _clipped(table, whole)
     if players == NEVER:
         place.at("players").fail(
@@ -189,7 +194,7 @@ def _variant(place: Place, key: str, table: Table, whole: tuple[int, int]) -> Va
     return variant
 
 
-def _clipped(table: Table, whole: tuple[int, int]) -> tuple[int, int]:
+def _clipped(table: Tree, whole: tuple[int, int]) -> tuple[int, int]:
     if "players" not in table:
         return whole
     fewest, most = table.numbers("players").values
@@ -197,7 +202,7 @@ def _clipped(table: Table, whole: tuple[int, int]) -> tuple[int, int]:
     return clipped if clipped[0] <= clipped[1] else NEVER
 
 
-def _wording(tree: Table) -> Wording:
+def _wording(tree: Tree) -> Wording:
     return Wording(
         title=tree.texts("title"),
         titles={
@@ -209,12 +214,12 @@ def _wording(tree: Table) -> Wording:
     )
 
 
-def _check_needed(place: Place, tree: Table) -> None:
+def _check_needed(place: Place, tree: Tree) -> None:
     for name, rule in NEEDED_BY.items():
         for key, table in tree.inner("monuments").items():
             if table.word("rule") == rule and name not in tree:
                 place.at(name).fail(
-                    f"is missing, and monuments.{key} needs it", FIELDS[name].accepted
+                    f"is missing, and monuments.{key} needs it", SCHEMA.kinds[name].accepted
                 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from potsherd.editions import CuriosEdition
+from potsherd.editions.curios import CuriosEdition
 from potsherd.language import Language
 from potsherd.language.names import listing, site_name
 from potsherd.wording.rulebook.parts import Section, by_players, for_each_number, prose

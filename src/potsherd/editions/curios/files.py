@@ -1,124 +1,53 @@
-"""Editions of Curios: what their files hold, the checks of the whole, the tables of a game."""
+"""Files of Curios editions: what they hold, and the checks that such a game can be played."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
 
-from potsherd.editions.edition import Edition, Row, Tables, Wording
-from potsherd.editions.entries import (
+from potsherd.editions.curios.edition import (
+    HIGHEST_VALUE,
+    MOST_ARTIFACTS,
+    MOST_COLUMNS,
+    MOST_PAWNS,
+    MOST_SITES,
+    MOST_VALUES,
+    CuriosEdition,
+)
+from potsherd.editions.edition import Row, Wording
+from potsherd.editions.places import Place
+from potsherd.editions.schema import (
     ByPlayers,
     Each,
-    Fields,
-    Kind,
     Number,
     Numbers,
+    Schema,
     Span,
-    Table,
     Title,
+    Tree,
     Word,
 )
-from potsherd.editions.places import Place
-from potsherd.errors import OptionError
 
-MOST_SITES, MOST_COLUMNS, MOST_VALUES = 4, 6, 4
-HIGHEST_VALUE, MOST_ARTIFACTS, MOST_PAWNS = 9999, 60, 20
+BUILT_IN = {"curios": Path(__file__).with_name("curios.toml")}
 
-FIELDS: Mapping[str, Kind] = {
-    "title": Title(),
-    "players": Span(),
-    "columns": Number(low=1, high=MOST_PAWNS, longest=MOST_COLUMNS),
-    "market_values": Number(low=0, high=HIGHEST_VALUE, shortest=2, longest=MOST_VALUES),
-    "artifacts": ByPlayers(low=1, high=MOST_ARTIFACTS),
-    "hand": ByPlayers(low=1, high=MOST_SITES * (MOST_VALUES - 1)),
-    "flips": ByPlayers(low=0, high=1),
-    "pawns_at_start": Number(low=1, high=MOST_PAWNS),
-    "pawns_per_player": Number(low=1, high=MOST_PAWNS),
-    "sites": Each(
-        inner=Fields(fields={"colour": Word(required=False), "title": Title()}),
-        fewest=2,  # the game ends when two have run out
-        most=MOST_SITES,
-    ),
-}
-
-
-@dataclass(frozen=True)
-class CuriosEdition(Edition):
-    """An edition of Curios; numbers by player count start with the fewest players."""
-
-    sites: tuple[str, ...]
-    colours: tuple[str, ...]
-    columns: tuple[int, ...]
-    market_values: tuple[int, ...]
-    artifacts: tuple[int, ...]
-    hand: tuple[int, ...]
-    flips: tuple[int, ...]
-    pawns_at_start: int
-    pawns_per_player: int
-
-    @property
-    def family(self) -> Literal["curios"]:
-        """The rules that play it."""
-        return "curios"
-
-    @property
-    def types(self) -> tuple[str, ...]:
-        """The sites in order."""
-        return self.sites
-
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """The market cards, site by site, as site:value."""
-        return tuple(f"{site}:{value}" for site in self.sites for value in self.market_values)
-
-    def tables(
-        self,
-        players: int,
-        monument: str | None = None,
-        variants: Iterable[str] = (),
-        first: int | None = None,
-    ) -> Tables:
-        """Return the numbers of one game."""
-        self.check_players(players)
-        if monument is not None:
-            raise OptionError(f"{self.name} has no monuments; none is accepted")
-        if tuple(variants):
-            raise OptionError(f"{self.name} has no variants; none is accepted")
-        seat = players - self.players[0]
-        values, columns = len(self.market_values), len(self.columns)
-        hand = self.hand[seat]
-        return {
-            "players": players,
-            "sites": len(self.sites),
-            "columns": columns,
-            "column": [*self.columns, *[0] * (MOST_COLUMNS - columns)],
-            "values": values,
-            "value": [*self.market_values, *[0] * (MOST_VALUES - values)],
-            "artifacts": self.artifacts[seat],
-            "hand": hand,
-            "side_deck": len(self.sites) * (values - 1) - hand * players,
-            "flips": self.flips[seat],
-            "pawns": self.pawns_at_start,
-            "pawns_max": self.pawns_per_player,
-            "first": self.first_of(players, first),
-        }
-
-    def essence(self) -> dict[str, object]:
-        """Return all that matters to play."""
-        return {
-            "family": self.family,
-            "players": self.players,
-            "sites": self.sites,
-            "columns": self.columns,
-            "market_values": self.market_values,
-            "artifacts": self.artifacts,
-            "hand": self.hand,
-            "flips": self.flips,
-            "pawns_at_start": self.pawns_at_start,
-            "pawns_per_player": self.pawns_per_player,
-        }
+SCHEMA = Schema(
+    kinds={
+        "title": Title(),
+        "players": Span(),
+        "columns": Number(low=1, high=MOST_PAWNS, longest=MOST_COLUMNS),
+        "market_values": Number(low=0, high=HIGHEST_VALUE, shortest=2, longest=MOST_VALUES),
+        "artifacts": ByPlayers(low=1, high=MOST_ARTIFACTS),
+        "hand": ByPlayers(low=1, high=MOST_SITES * (MOST_VALUES - 1)),
+        "flips": ByPlayers(low=0, high=1),
+        "pawns_at_start": Number(low=1, high=MOST_PAWNS),
+        "pawns_per_player": Number(low=1, high=MOST_PAWNS),
+        "sites": Each(
+            inner=Schema(kinds={"colour": Word(required=False), "title": Title()}),
+            fewest=2,  # the game ends when two have run out
+            most=MOST_SITES,
+        ),
+    }
+)
 
 
-def build(name: str, place: Place, tree: Table, rows: tuple[Row, ...]) -> CuriosEdition:
+def build(name: str, place: Place, tree: Tree, rows: tuple[Row, ...]) -> CuriosEdition:
     """Return the edition of a complete tree of entries; raise EditionError where it cannot work."""
     fewest, most = tree.numbers("players").values
     sites = tree.inner("sites")

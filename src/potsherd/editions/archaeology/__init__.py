@@ -1,0 +1,29 @@
+"""Archaeology's editions: what they are, what their files hold, and the two that are built in."""
+
+from potsherd.editions.archaeology.edition import (
+    MAP,
+    MOST_CARDS,
+    NO_LIMIT,
+    SANDSTORM,
+    THIEF,
+    ArchaeologyEdition,
+    Monument,
+    Treasure,
+    Variant,
+)
+from potsherd.editions.archaeology.files import BUILT_IN, SCHEMA, build
+
+__all__ = [
+    "BUILT_IN",
+    "MAP",
+    "MOST_CARDS",
+    "NO_LIMIT",
+    "SANDSTORM",
+    "SCHEMA",
+    "THIEF",
+    "ArchaeologyEdition",
+    "Monument",
+    "Treasure",
+    "Variant",
+    "build",
+]

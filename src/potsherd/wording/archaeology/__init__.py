@@ -1,0 +1,1 @@
+"""Archaeology in words: events, questions, moves, and the rules of an edition."""

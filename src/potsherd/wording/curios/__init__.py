@@ -1,0 +1,1 @@
+"""Curios in words: events, questions, moves, and the rules of an edition."""
