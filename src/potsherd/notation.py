@@ -27,6 +27,10 @@ from potsherd.moves import (
     TurnUp,
 )
 
+MOST_CARDS = 120
+"""More cards than any game has; a list of more is refused before anything is made of it."""
+
+_REPEATED = 60  # letters of what was written that an error repeats
 _CARD = re.compile(r"(?:([1-9]\d{0,2}) )?((?:old )?[a-z][a-z0-9_]*(?::\d{1,4})?)")
 
 _PLAIN: dict[str, Move] = {
@@ -63,7 +67,9 @@ def parse_move(token: str) -> Move:
     word, _, argument = token.partition(" ")
     if word not in _WITH_ARGUMENT:
         accepted = ", ".join([*_PLAIN, *_WITH_ARGUMENT])
-        raise OptionError(f"no move is written {token!r}; a move begins with one of: {accepted}")
+        raise OptionError(
+            f"no move is written {_short(token)}; a move begins with one of: {accepted}"
+        )
     return _WITH_ARGUMENT[word](argument)
 
 
@@ -73,28 +79,40 @@ def parse_cards(text: str) -> tuple[str, ...]:
     for part in text.split(", "):
         match = _CARD.fullmatch(part)
         if match is None:
-            raise OptionError(f"not a list of cards: {text!r}; write it like 2 coin, talisman")
-        cards += [match[2]] * int(match[1] or 1)
+            raise OptionError(
+                f"not a list of cards: {_short(text)}; write it like 2 coin, talisman"
+            )
+        count = int(match[1] or 1)
+        if len(cards) + count > MOST_CARDS:
+            raise OptionError(f"no game has so many cards; at most {MOST_CARDS} can be named")
+        cards += [match[2]] * count
     return tuple(cards)
+
+
+def _short(text: str) -> str:
+    """What was written, for an error: its beginning where it is long."""
+    return repr(text if len(text) <= _REPEATED else f"{text[:_REPEATED]}...")
 
 
 def _one_card(text: str) -> str:
     cards = parse_cards(text)
     if len(cards) != 1:
-        raise OptionError(f"one name is wanted, not {text!r}")
+        raise OptionError(f"one name is wanted, not {_short(text)}")
     return cards[0]
 
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"[1-9]", text):
-        raise OptionError(f"a number from 1 to 9 is wanted, not {text!r}")
+        raise OptionError(f"a number from 1 to 9 is wanted, not {_short(text)}")
     return int(text) - 1
 
 
 def _sell(text: str) -> Sell:
     cards = parse_cards(text)
     if len(set(cards)) != 1:
-        raise OptionError(f"a set is of one type, not {text!r}; write it like sell 4 talisman")
+        raise OptionError(
+            f"a set is of one type, not {_short(text)}; write it like sell 4 talisman"
+        )
     return Sell(cards[0], len(cards))
 
 
@@ -102,6 +120,6 @@ def _trade(text: str) -> Trade:
     give, arrow, take = text.partition(" > ")
     if not arrow:
         raise OptionError(
-            f"a trade names cards given and taken: trade 2 coin > talisman, not {text!r}"
+            f"a trade names cards given and taken: trade 2 coin > talisman, not {_short(text)}"
         )
     return Trade(parse_cards(give), parse_cards(take))

@@ -218,6 +218,14 @@ def test_an_illegal_move_says_why_and_what_is_legal(ann: Program, bob: Program) 
     refused(program.post(f"/tables/{table['id']}/moves", move="draw coin"), 422, "illegal_move")
 
 
+def test_the_move_of_somebody_without_a_seat_is_not_read(ann: Program, bob: Program) -> None:
+    id = begun(ann, bob)["id"]
+    other = Program.named(ann.http, "Eve")
+    for move in ("trade 999 coin > 999 coin", "jump"):
+        refused(other.post(f"/tables/{id}/moves", move=move), 403, "not_yours")
+        refused(other.post(f"/tables/{id}/moves", move=move, seat=0), 403, "not_yours")
+
+
 def test_legal_moves_are_listed_within_bounds(ann: Program, bob: Program) -> None:
     table = begun(ann, bob)
     program = mover(table, ann, bob)

@@ -10,9 +10,9 @@ from starlette.datastructures import FormData, UploadFile
 from configurations import SOME, Configuration
 from playing import play_on
 from potsherd.moves import Discard, Draw, First, Keep, Monument, Move, Name, Sell, Trade
+from potsherd.notation import MOST_CARDS
 from potsherd.table.refusals import Refused
 from potsherd.web.board import read_move
-from potsherd.web.board.forms import MOST_CARDS
 
 Field = tuple[str, str | UploadFile]
 
@@ -54,6 +54,7 @@ def test_a_set_is_sold_by_its_button_or_by_marking_its_cards() -> None:
         ([("do", "dance")], "does not say what to do"),
         ([("move", "dance")], "That is no move"),
         ([("move", "trade coin")], "That is no move"),
+        ([("move", "trade " + ", ".join(["999 coin"] * 6500))], "That is no move"),
         ([("do", "sell")], "Mark the cards"),
         ([("do", "sell"), ("give", "coin"), ("give", "map")], "of one type"),
         ([("do", "trade"), *[("give", "coin")] * (MOST_CARDS + 1)], "more than there are cards"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from urllib.parse import urlsplit
 
 import httpx2
@@ -151,6 +152,22 @@ def test_malformed_headers_are_never_our_fault(server: Running, header: bytes) -
     for path in (b"/", b"/me", b"/me/turns"):
         request = b"GET " + path + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
         assert raw(server, request + header + b"\r\n\r\n").split()[1] == b"200"
+
+
+def test_cookies_that_cannot_be_ours_are_not_read(server: Running) -> None:
+    began = monotonic()
+    for name in (b"other", b"potsherd"):
+        cookie = b"Cookie: " + name + b'="' + b"\\" * 40_000 + b'"\r\n\r\n'
+        request = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + cookie
+        assert raw(server, request).split()[1] == b"200"
+    assert monotonic() - began < 5
+
+
+def test_a_cookie_of_ours_is_found_among_others(ann: Visitor) -> None:
+    ann.post("/language", data={"language": "ru"})
+    ours = "; ".join(f"{name}={value}" for name, value in ann.cookies.items())
+    with_others = {"cookie": f"a={'x' * 3000}; {ours}; langs=de; b"}
+    assert '<html lang="ru"' in ann.get("/", headers=with_others).text
 
 
 @pytest.mark.parametrize(

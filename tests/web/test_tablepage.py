@@ -112,6 +112,17 @@ def test_a_seat_sees_its_own_hand_and_a_stranger_none(
     assert '<input type="checkbox"' not in stranger.text
 
 
+def test_what_a_stranger_sends_for_a_move_is_not_read(
+    hut: Hut, visit: Callable[..., Visitor]
+) -> None:
+    many = ", ".join(["999 coin"] * 700)
+    sent = {"as": 0, "version": hut.table.version, "move": f"trade {many} > coin"}
+    refused = visit().post(f"{hut.at}/move", data=sent)
+    assert refused.status_code == 403
+    assert "That is not your seat" in refused.text
+    assert "no move" not in refused.text
+
+
 def test_somebody_elses_seat_is_not_to_be_had_by_asking(hut: Hut) -> None:
     hut.until(EndTurn)
     ann, ben = hut.people

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from http.cookies import SimpleCookie
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -93,6 +94,14 @@ def test_the_colours_can_be_chosen_on_any_page(ann: Visitor, theme: str) -> None
 def test_a_name_is_anything_that_can_be_seen(name: str) -> None:
     assert checked_name(name) == name
     check_seat(name)
+
+
+def test_a_name_may_be_written_in_pieces_and_a_long_row_of_accents_costs_no_time() -> None:
+    assert checked_name(" ".join(["\u03c9\u0313\u0300\u0345"] * 12)) == " ".join("\u1fa2" * 12)
+    began = process_time()
+    with pytest.raises(BadInput):
+        checked_name("a" + "\u0300\u0316" * 4000)
+    assert process_time() - began < 0.1
 
 
 def test_spaces_around_a_name_are_no_part_of_it() -> None:

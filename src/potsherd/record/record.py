@@ -9,7 +9,6 @@ from typing import Self
 
 from potsherd.dealer import Dealer
 from potsherd.editions import Edition
-from potsherd.editions.archaeology import MOST_CARDS
 from potsherd.errors import IllegalMove, OptionError
 from potsherd.moves import Move
 from potsherd.notation import parse_move
@@ -196,7 +195,6 @@ def _read_move(lines: Lines, words: str) -> tuple[int, Move]:
     if match is None:
         raise lines.fault(f"{_WANTED} comes here; a move begins with * or the number of a seat")
     mover = CHANCE if match[1] == "*" else int(match[1]) - 1
-    _check_size(lines, match[2])
     try:
         move = parse_move(match[2])
     except OptionError as error:
@@ -204,13 +202,6 @@ def _read_move(lines: Lines, words: str) -> tuple[int, Move]:
     if str(move) != match[2]:
         raise lines.fault(f'the move is written "{move}"')
     return mover, move
-
-
-def _check_size(lines: Lines, token: str) -> None:
-    """A short token can name so many cards that they fill the memory."""
-    counts = re.findall(r"\b\d+(?= )", token)
-    if any(len(count) > 3 for count in counts) or sum(map(int, counts)) > MOST_CARDS:
-        raise lines.fault("no game has so many cards")
 
 
 def _read_result(lines: Lines, words: str) -> Result:

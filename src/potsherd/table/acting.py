@@ -118,7 +118,7 @@ def begin(table: Table) -> Began:
 # ------------------------------------------------------------ the game
 def play(table: Table, person: str, seat: int, move: Move, version: int | None = None) -> Moved:
     """A person moves for a seat; `version` is the one he saw. Raises IllegalMove."""
-    _own(table, person, seat)
+    check_own(table, person, seat)
     if table.seats[seat].stand_in:
         raise Refused(mark("A bot plays for you; take your seat back first."))
     if version not in (None, table.version):
@@ -148,7 +148,7 @@ def _moved(table: Table, seat: int, move: Move) -> Moved:
 
 def undo(table: Table, person: str, seat: int) -> Undone:
     """A person takes back the own last move, after which nothing new has been learnt."""
-    _own(table, person, seat)
+    check_own(table, person, seat)
     if not table.may_undo(seat):
         raise Refused(
             mark(
@@ -162,7 +162,7 @@ def undo(table: Table, person: str, seat: int) -> Undone:
 def ask(table: Table, person: str, seat: int) -> Act:
     """A person asks to take back the own last move and all that followed; where nobody needs to
     be asked it is done."""
-    _own(table, person, seat)
+    check_own(table, person, seat)
     moves = table.moves_since(seat)
     if not moves:
         raise Refused(mark("You have not moved yet."))
@@ -217,7 +217,7 @@ def time_up(table: Table, now: int) -> StoodIn:
 
 def come_back(table: Table, person: str, seat: int) -> Returned:
     """A person takes the own seat back from the bot that stood in."""
-    _own(table, person, seat)
+    check_own(table, person, seat)
     if not table.seats[seat].stand_in:
         raise Refused(mark("No bot plays for you."))
     return Returned(seat)
@@ -280,7 +280,9 @@ def _seat_exists(table: Table, seat: int) -> None:
         raise Refused(mark("There is no seat {number} here."), number=seat + 1)
 
 
-def _own(table: Table, person: str, seat: int) -> None:
+def check_own(table: Table, person: str, seat: int) -> None:
+    """Raise Refused unless a game goes on and the person acts for the seat; whoever reads what a
+    stranger has sent asks this first."""
     _playing(table)
     _seat_exists(table, seat)
     if not person or table.seats[seat].person != person:

@@ -14,6 +14,7 @@ from potsherd.wording.seats import bot_name
 
 LONGEST_NAME = 24
 _MOST_MARKS = 2  # accents and the like, for each letter
+_LONGEST_WRITTEN = 4 * LONGEST_NAME  # no letter is written with more signs than 4
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,9 @@ class Seat:
 
 def checked_name(text: str) -> str:
     """A person's name without the spaces around it; raises BadInput for what no name is."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
+    name = " ".join(text.split())
+    if len(name) <= _LONGEST_WRITTEN:  # composing takes time by the square of a row of accents
+        name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadInput(
             mark("A name has 1 to {most} letters; yours has {length}."),

@@ -141,7 +141,9 @@ async def move(request: Request, table: str) -> Response:
     form = await request.form()
 
     def decide(now: Table, person: str) -> Act:
-        return acting.play(now, person, _sent_seat(form), read_move(form), _number(form, "version"))
+        seat = _sent_seat(form)
+        acting.check_own(now, person, seat)
+        return acting.play(now, person, seat, read_move(form), _number(form, "version"))
 
     return await _do(request, table, form, decide)
 

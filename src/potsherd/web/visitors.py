@@ -21,7 +21,7 @@ from potsherd.store import Key, Person
 from potsherd.table.seats import checked_name
 from potsherd.web.site import site_of
 
-PERSON_COOKIE, LANGUAGE_COOKIE, SETTINGS_COOKIE = "potsherd", "lang", "settings"
+COOKIES = PERSON_COOKIE, LANGUAGE_COOKIE, SETTINGS_COOKIE = "potsherd", "lang", "settings"
 BROWSER, LINK, PROGRAM = "browser", "link", "program"
 """Kinds of keys: a browser's, a link's to another device, a program's."""
 _A_YEAR = 365 * 24 * 3600
@@ -149,7 +149,7 @@ def _accepted(header: str) -> list[str]:
 
 
 def _settings(request: Request) -> dict[str, str]:
-    return dict(parse_qsl(request.cookies.get(SETTINGS_COOKIE, "").replace("|", "&")[:500]))
+    return dict(parse_qsl(request.cookies.get(SETTINGS_COOKIE, "").replace("|", "&")))
 
 
 def settings_cookie(response: Response, visitor: Visitor, *, secure: bool) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from potsherd.editions.archaeology import MOST_CARDS
-from potsherd.errors import IllegalMove, OptionError
+from potsherd.errors import IllegalMove
 from potsherd.language import mark
-from potsherd.moves import Move
 from potsherd.notation import parse_move
 from potsherd.table import acting
 from potsherd.table.entries import Act
@@ -87,21 +84,13 @@ async def move(
     request: Request, id: TableId, caller: Account, body: models.NewMove, key: Key = ""
 ) -> Response:
     """Play a move. With `version` it is played only if the table is still as you saw it."""
-    wanted = read_move(body.move)
 
     def decide(table: Table) -> Act:
         seat = acting_seat(table, caller, body.seat)
-        return acting.play(table, caller, seat, wanted, body.version)
+        acting.check_own(table, caller, seat)
+        return acting.play(table, caller, seat, parse_move(body.move), body.version)
 
     return await _done(request, id, caller, decide, key, body.seat)
-
-
-def read_move(token: str) -> Move:
-    """The move that a token names; raises OptionError, also for more cards than any game has."""
-    counts = re.findall(r"\d+(?= )", token)
-    if any(len(count) > 3 for count in counts) or sum(map(int, counts)) > MOST_CARDS:
-        raise OptionError("no game has so many cards")
-    return parse_move(token)
 
 
 # ---------------------------------------------------------------- before the game

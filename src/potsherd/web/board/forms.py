@@ -13,11 +13,8 @@ from typing import Protocol
 from potsherd.errors import OptionError
 from potsherd.language import mark
 from potsherd.moves import Discard, Keep, Move, Name, Sell, Trade
-from potsherd.notation import parse_move
+from potsherd.notation import MOST_CARDS, parse_move
 from potsherd.table.refusals import Refused
-
-MOST_CARDS = 200
-"""No form has more cards marked than this."""
 
 
 class Fields(Protocol):
