@@ -58,8 +58,9 @@ class Door(Generic[Given]):
         return tuple(self._loaders)
 
     def missing(self, given: object) -> list[str]:
-        """The names that a layer wants and `given` lacks."""
-        return [name for name in _names(self._wanted) if not hasattr(given, name)]
+        """The names that a layer wants and `given` lacks; for a class, those left abstract."""
+        left = sorted(getattr(given, "__abstractmethods__", ()))
+        return [name for name in _names(self._wanted) if not hasattr(given, name)] + left
 
 
 def when_first_opened(arrive: Callable[[], None]) -> None:

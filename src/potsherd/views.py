@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from potsherd.errors import Reason
 from potsherd.events import Event
+from potsherd.games.display import Display
 from potsherd.games.game import Game
 from potsherd.language import mark
 from potsherd.moves import Move
@@ -76,6 +78,11 @@ class View:
         """Money or worth of each seat, as far as it is public."""
         return self.game.returns(self.state)
 
+    @cached_property
+    def display(self) -> Display:
+        """What the observer is shown: a frozen value of the family, such as ArchaeologyDisplay."""
+        return self.game.display(self.state, self.knowledge)
+
     def to_json(self) -> dict[str, Any]:
         """The view as JSON values; docs/view.schema.json describes it."""
         game = self.game
@@ -88,7 +95,7 @@ class View:
             "variants": list(game.variants),
             "observer": self.observer,
             "mover": mover,
-            **game.describe(self.state, self.knowledge),
+            **self.display.to_json(),
             "choices": list(self.choices()),
             "log": [event.to_json() for event in self.log],
         }

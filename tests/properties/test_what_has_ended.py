@@ -18,7 +18,14 @@ def check_turn(view: dict[str, Any]) -> None:
     """What tells of the turn or of a move under way fits it."""
     phase, seats = view["phase"], view["seats"]
     if view["must_sell"]:
-        exploring = phase in ("uncover_tomb", "keeping", "mining", "mine_choice", "naming", "answer")
+        exploring = phase in (
+            "uncover_tomb",
+            "keeping",
+            "mining",
+            "mine_choice",
+            "naming",
+            "answer",
+        )
         assert seats[view["turn"]]["hand"] > 0 or exploring
         assert view["dig_site"]["cards"] == 0
     if view["guard"] or view["passes"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from potsherd.editions.contract import Editions
 from potsherd.families.contract import Family
+from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 
 
@@ -19,4 +20,15 @@ def _editions() -> Editions:
     return archaeology
 
 
-ARCHAEOLOGY = Family(name="archaeology", kernel=_kernel, editions=_editions)
+def _game() -> type[Game]:
+    from potsherd.games.archaeology.game import Archaeology
+
+    return Archaeology
+
+
+ARCHAEOLOGY = Family(
+    name="archaeology",
+    kernel=_kernel,
+    editions=_editions,
+    game=_game,
+)

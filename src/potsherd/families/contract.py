@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from potsherd.editions.contract import Editions
+from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 
 
@@ -23,3 +24,5 @@ class Family:
     """Who may do what, what chance may bring, and what a step does."""
     editions: Callable[[], Editions]
     """What the files of its editions hold, and those that it ships."""
+    game: Callable[[], type[Game]]
+    """How steps become moves, what happened, what a seat may know, and what it is shown."""

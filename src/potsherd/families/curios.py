@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from potsherd.editions.contract import Editions
 from potsherd.families.contract import Family
+from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 
 
@@ -19,4 +20,15 @@ def _editions() -> Editions:
     return curios
 
 
-CURIOS = Family(name="curios", kernel=_kernel, editions=_editions)
+def _game() -> type[Game]:
+    from potsherd.games.curios.game import Curios
+
+    return Curios
+
+
+CURIOS = Family(
+    name="curios",
+    kernel=_kernel,
+    editions=_editions,
+    game=_game,
+)

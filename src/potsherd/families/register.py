@@ -13,6 +13,7 @@ from potsherd.editions.contract import EDITIONS
 from potsherd.families.archaeology import ARCHAEOLOGY
 from potsherd.families.contract import Family
 from potsherd.families.curios import CURIOS
+from potsherd.games.contract import GAMES
 from potsherd.rules.contract import KERNELS
 
 Given = TypeVar("Given")
@@ -63,6 +64,7 @@ def _doors(family: Family) -> Iterator[Part]:
     """The doors of all layers, with what the family puts behind them."""
     yield _part(KERNELS, family.kernel)
     yield _part(EDITIONS, family.editions)
+    yield _part(GAMES, family.game)
 
 
 def _part(door: Door[Given], load: Callable[[], Given]) -> Part:

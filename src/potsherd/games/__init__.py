@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from potsherd.editions import Edition
-from potsherd.games.archaeology.game import Archaeology
-from potsherd.games.curios.game import Curios
+from potsherd.games.contract import GAMES
 from potsherd.games.game import Game
 
 
@@ -18,5 +17,4 @@ def game_of(
     first: int | None = None,
 ) -> Game:
     """The game of an edition with its options. Raises OptionError if they do not fit."""
-    families: dict[str, type[Game]] = {"archaeology": Archaeology, "curios": Curios}
-    return families[edition.family](edition, players, monument, variants, first)
+    return GAMES.of(edition.family)(edition, players, monument, variants, first)

@@ -5,15 +5,40 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, Self
 
 from potsherd.editions import Edition
 from potsherd.errors import IllegalMove, Reason
 from potsherd.events import Event
+from potsherd.games.display import Display
 from potsherd.language import mark
 from potsherd.moves import Draw, First, Monument, Move
 from potsherd.rules.contract import KERNELS, Kernel
 from potsherd.rules.layout import CHANCE, NOBODY
+
+
+class Knowledge(Protocol):
+    """What an observer (None: a spectator) knows for certain, by remembering the events as he saw
+    them, and nothing else."""
+
+    observer: int | None
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        ...
+
+    def learn(self, event: Event) -> None:
+        """Take in one event, as the observer saw it."""
+        ...
+
+
+class Played(Protocol):
+    """Whatever a game is played in: a view, a position."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        ...
 
 
 class Game(ABC):
@@ -42,6 +67,13 @@ class Game(ABC):
         self.kernel: Kernel = KERNELS.of(edition.family)
         values = edition.tables(players, monument, variants, first)
         self.tables: Any = self.kernel.TABLES.of(values)
+
+    @classmethod
+    def of(cls, played: Played) -> Self:
+        """The game of a view or position of this family. Raises TypeError for another one's."""
+        if not isinstance(played.game, cls):
+            raise TypeError(f"{type(played.game).__name__} is played, not {cls.__name__}")
+        return played.game
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickled as edition and options, from which the game is made again."""
@@ -204,7 +236,7 @@ class Game(ABC):
         """What happened in a legal move."""
 
     @abstractmethod
-    def knowledge(self, observer: int | None) -> Any:
+    def knowledge(self, observer: int | None) -> Knowledge:
         """What an observer knows before the first event."""
 
     @abstractmethod
@@ -212,5 +244,5 @@ class Game(ABC):
         """The state as the observer knows it; the rest is zero."""
 
     @abstractmethod
-    def describe(self, state: Any, knowledge: Any) -> dict[str, Any]:
-        """The redacted state and the knowledge as JSON values."""
+    def display(self, state: Any, knowledge: Any) -> Display:
+        """What the redacted state and the knowledge show."""

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from potsherd.errors import Reason
 from potsherd.events import Event
+from potsherd.games.archaeology.display import (
+    ArchaeologyDisplay,
+    Cards,
+    Chamber,
+    DigSite,
+    Seat,
+    Treasure,
+)
 from potsherd.games.archaeology.events import events_of
 from potsherd.games.archaeology.knowledge import Knowledge
 from potsherd.games.archaeology.refusals import refusal
@@ -60,6 +69,14 @@ PHASES = {
     at.LOOKING: "looking",
     at.OVER: "over",
 }
+
+_INSIDE = frozenset(
+    {
+        *(at.UNCOVER_ALL, at.UNCOVER_TOMB, at.UNCOVER_LOOK, at.KEEPING),
+        *(at.MINING, at.MINE_CHOICE, at.NAMING, at.ANSWER),
+    }
+)
+"""The phases in which somebody is in a chamber, or looks at it."""
 
 
 class Archaeology(Game):
@@ -237,53 +254,64 @@ class Archaeology(Game):
             seen.chambers[state.chamber][t] -= turned_up
         return seen
 
-    def describe(self, state: State, knowledge: Knowledge) -> dict[str, Any]:
+    def display(self, state: State, knowledge: Knowledge) -> ArchaeologyDisplay:
         """See Game."""
-        tables, seats = self.tables, range(self.players)
-        return {
-            "phase": PHASES[state.phase],
-            "turn": state.turn,
-            "marketplace": self._tally(state.market),
-            "dig_site": {
-                "cards": state.dig_left,
-                "thieves": state.thieves,
-                "sandstorms": state.storms,
-            },
-            "monument": self.edition.monuments[state.monument] if knowledge.chambers else None,
-            "chambers": [
-                {
-                    "cards": state.chamber_left[number],
-                    "maps": tables.chamber_maps[state.monument][number],
-                    "known": self._tally(state.chambers[number]),
-                }
+        return ArchaeologyDisplay(
+            phase=PHASES[state.phase],
+            turn=state.turn,
+            marketplace=self._tally(state.market),
+            dig_site=DigSite(state.dig_left, state.thieves, state.storms),
+            monument=self.edition.monuments[state.monument] if knowledge.chambers else None,
+            chambers=tuple(
+                Chamber(
+                    state.chamber_left[number],
+                    self.tables.chamber_maps[state.monument][number],
+                    self._tally(state.chambers[number]),
+                )
                 for number in range(len(knowledge.chambers))
-            ],
-            "pile": state.pile,
-            "maps_used": knowledge.maps_used,
-            "turned_up": self._tally(state.drawn),
-            "named": [self.types[t] for t in state.named] if state.phase == at.ANSWER else [],
-            "starting_totals": list(knowledge.totals),
-            "seats": [
-                {
-                    "hand": state.hand_size[seat],
-                    "known": self._tally(self.counts(knowledge.hands[seat].known)),
-                    "money": state.money[seat],
-                    "sold": [
-                        {"card": sale.card, "count": sale.count, "money": sale.money}
-                        for sale in knowledge.sales[seat]
-                    ],
-                    "tents": state.tents[seat],
-                    "sheltered": bool(state.sheltered[seat]),
-                }
-                for seat in seats
-            ],
-            "to_choose": state.left if state.phase in (at.LOSE, at.KEEPING, at.NAMING) else 0,
-            "trades_this_turn": state.trades,
-            "explorations_this_turn": state.explored,
-            "must_sell": bool(state.must_sell),
-            "passes": state.passes,
-            "guard": bool(state.guard),
-        }
+            ),
+            exploring=state.chamber if state.phase in _INSIDE else None,
+            pile=state.pile,
+            maps_used=knowledge.maps_used,
+            turned_up=self._tally(state.drawn),
+            named=self._named(state),
+            starting_totals=knowledge.totals,
+            seats=tuple(self._seat(state, knowledge, seat) for seat in range(self.players)),
+            to_choose=state.left if state.phase in (at.LOSE, at.KEEPING, at.NAMING) else 0,
+            trades_this_turn=state.trades,
+            explorations_this_turn=state.explored,
+            must_sell=bool(state.must_sell),
+            passes=state.passes,
+            guard=bool(state.guard),
+        )
 
-    def _tally(self, counts: Sequence[int]) -> dict[str, int]:
+    def _named(self, state: State) -> tuple[str, ...]:
+        return tuple(self.types[t] for t in state.named) if state.phase == at.ANSWER else ()
+
+    def _seat(self, state: State, knowledge: Knowledge, seat: int) -> Seat:
+        return Seat(
+            hand=state.hand_size[seat],
+            known=self._tally(self.counts(knowledge.hands[seat].known)),
+            money=state.money[seat],
+            sold=tuple(knowledge.sales[seat]),
+            tents=state.tents[seat],
+            sheltered=bool(state.sheltered[seat]),
+        )
+
+    def _tally(self, counts: Sequence[int]) -> Cards:
         return {t: n for t, n in zip(self.types, counts, strict=False) if n}
+
+    @cached_property
+    def treasures(self) -> Mapping[str, Treasure]:
+        """The types that this game is played with, in the edition's order."""
+        tables = self.tables
+        return {
+            card: Treasure(
+                card,
+                tables.copies[t],
+                tables.trade[t],
+                tuple(tables.sell[t][1 : tables.largest[t] + 1]),
+            )
+            for t, card in enumerate(self.types)
+            if tables.copies[t]
+        }

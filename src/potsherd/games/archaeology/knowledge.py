@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from potsherd.events import HIDDEN, Event
+from potsherd.games.archaeology.display import Sale
 
 if TYPE_CHECKING:
     from potsherd.games.archaeology.game import Archaeology
@@ -53,15 +54,6 @@ class Place:
     def contains(self, cards: Counter[str]) -> None:
         """These cards are seen to be here at the same time."""
         self.known |= cards
-
-
-@dataclass(frozen=True)
-class Sale:
-    """A set in a museum pile."""
-
-    card: str
-    count: int
-    money: int
 
 
 class Knowledge:

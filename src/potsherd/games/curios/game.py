@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from potsherd.errors import Reason
 from potsherd.events import Event
+from potsherd.games.curios.display import CuriosDisplay, Odds, Seat, Site
 from potsherd.games.curios.events import events_of
 from potsherd.games.curios.knowledge import Knowledge
 from potsherd.games.curios.refusals import refusal
@@ -124,49 +124,41 @@ class Curios(Game):
         """See Game: hidden are other hands, and what nobody has seen (C-8)."""
         return state.redacted(knowledge.observer)
 
-    def describe(self, state: State, knowledge: Knowledge) -> dict[str, Any]:
+    def display(self, state: State, knowledge: Knowledge) -> CuriosDisplay:
         """See Game."""
-        tables = self.tables
-        return {
-            "phase": PHASES[state.phase],
-            "round": state.round,
-            "first": None if state.phase == at.CHOOSE_FIRST else state.first,
-            "columns": tables.column[: tables.columns],
-            "sites": [self._site(state, knowledge, number) for number in range(len(self.sites))],
-            "side_deck": state.side_deck,
-            "flipped": knowledge.flipped[:],
-            "seats": [self._seat(state, knowledge, seat) for seat in range(self.players)],
-        }
+        return CuriosDisplay(
+            phase=PHASES[state.phase],
+            round=state.round,
+            first=None if state.phase == at.CHOOSE_FIRST else state.first,
+            columns=tuple(self.tables.column[: self.tables.columns]),
+            sites=tuple(self._site(state, knowledge, number) for number in range(len(self.sites))),
+            side_deck=state.side_deck,
+            flipped=tuple(knowledge.flipped),
+            seats=tuple(self._seat(state, knowledge, seat) for seat in range(self.players)),
+        )
 
-    def _site(self, state: State, knowledge: Knowledge, number: int) -> dict[str, Any]:
+    def _site(self, state: State, knowledge: Knowledge, number: int) -> Site:
         site = self.sites[number]
-        return {
-            "site": site,
-            "filled": state.filled[number],
-            "next_column": self.next_column(state, number),
-            "artifacts": state.left[number],
-            "pawns": [state.placed[seat][number] for seat in range(self.players)],
-            "values": [
-                {"value": value, "probability": _pair(share)}
-                for value, share in knowledge.odds(site).items()
-            ],
-            "expected": _pair(knowledge.expected(site)),
-        }
+        return Site(
+            site=site,
+            filled=state.filled[number],
+            next_column=self.next_column(state, number),
+            artifacts=state.left[number],
+            pawns=tuple(state.placed[seat][number] for seat in range(self.players)),
+            values=tuple(Odds(value, share) for value, share in knowledge.odds(site).items()),
+            expected=knowledge.expected(site),
+        )
 
-    def _seat(self, state: State, knowledge: Knowledge, seat: int) -> dict[str, Any]:
+    def _seat(self, state: State, knowledge: Knowledge, seat: int) -> Seat:
         known = knowledge.hand if seat == knowledge.observer else []
-        return {
-            "pawns": state.pawns[seat],
-            "at_hand": state.at_hand[seat],
-            "supply": self.tables.pawns_max - state.pawns[seat],
-            "out": state.phase == at.SEARCHING and not self.can_search(state, seat),
-            "artifacts": state.artifacts[seat][: len(self.sites)],
-            "hand": state.hand_size[seat],
-            "known": sorted(known, key=self.index.__getitem__),
-            "revealed": knowledge.revealed[seat][:],
-            "worth": self.returns(state)[seat] if state.mover == NOBODY else None,
-        }
-
-
-def _pair(number: Fraction) -> list[int]:
-    return [number.numerator, number.denominator]
+        return Seat(
+            pawns=state.pawns[seat],
+            at_hand=state.at_hand[seat],
+            supply=self.tables.pawns_max - state.pawns[seat],
+            out=state.phase == at.SEARCHING and not self.can_search(state, seat),
+            artifacts=tuple(state.artifacts[seat][: len(self.sites)]),
+            hand=state.hand_size[seat],
+            known=tuple(sorted(known, key=self.index.__getitem__)),
+            revealed=tuple(knowledge.revealed[seat]),
+            worth=self.returns(state)[seat] if state.mover == NOBODY else None,
+        )

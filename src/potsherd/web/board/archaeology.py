@@ -118,7 +118,7 @@ class ArchaeologyBoard:
 def archaeology_board(view: View, teller: Teller) -> ArchaeologyBoard:
     """All of the table, as the view's observer sees it."""
     state = view.state
-    shown = view.game.describe(state, view.knowledge)
+    shown: dict[str, Any] = view.display.to_json()
     buttons = Buttons(view, teller)
     acting = view.is_mine and state.phase == at.ACT
     market = stacks(view, teller, shown["marketplace"])

@@ -107,7 +107,7 @@ class CuriosBoard:
 
 def curios_board(view: View, teller: Teller) -> CuriosBoard:
     """All of the table, as the view's observer sees it."""
-    shown = view.game.describe(view.state, view.knowledge)
+    shown: dict[str, Any] = view.display.to_json()
     buttons, filled = Buttons(view, teller), _filled(view)
     return CuriosBoard(
         family="curios",
