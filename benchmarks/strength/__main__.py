@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.strength import search_speed
 from benchmarks.strength.own_search import searches
-from potsherd.arena import Contest, ResultsFile, play, summarise
+from potsherd.arena import Contest, ResultsFile, contest_report, play
 from potsherd.editions import load_edition
 
 TOP, OTHERS = "expert", "greedy"
@@ -83,14 +83,14 @@ def _line(meeting: Meeting, deals: int, folder: Path, jobs: int | None) -> str:
         for duplicate in play(contest, deals, past=results, jobs=jobs):
             file.append(duplicate)
             results.append(duplicate)
-    summary = summarise(contest, results)
-    won = summary.standings[0].win_share
+    report = contest_report(contest, results)
+    won = report.bots[0].win_share
     verdict = ""
     if meeting.goal is not None:
         verdict = f"goal {meeting.goal:.0%} {'OK' if won.mean >= meeting.goal else 'BELOW'}"
     return (
         f"{meeting!s:<32} {won.mean:6.1%} ({won.low:.1%} to {won.high:.1%})"
-        f" of {summary.deals} deals  {verdict}"
+        f" of {report.deals} deals  {verdict}"
     ).rstrip()
 
 

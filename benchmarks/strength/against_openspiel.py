@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.progress import track
 
 from potsherd.arena.estimates import Estimate, share_of
-from potsherd.arena.matches import play_out
 from potsherd.bots import Bot, make_bot
+from potsherd.bots.playout import play_out
 from potsherd.dealer import Dealer
 from potsherd.moves import Move
 from potsherd.position import Position

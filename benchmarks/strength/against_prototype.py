@@ -22,8 +22,8 @@ from statistics import fmean
 from benchmarks.strength.prototype.bots import GreedyPlayer, SearchingPlayer
 from potsherd import Position, make_bot
 from potsherd.arena.estimates import mean_of
-from potsherd.arena.matches import dealer_from, play_out, seed_of
 from potsherd.bots import Bot
+from potsherd.bots.playout import dealer_from, play_out, seed_of
 from potsherd.processes.parallel import in_order
 
 EDITION = "archaeology"

@@ -30,8 +30,8 @@ import numpy as np
 from benchmarks.strength.against_prototype import Result, results_in
 from potsherd import Position, make_bot
 from potsherd.arena.estimates import Estimate, mean_of
-from potsherd.arena.matches import dealer_from, play_out, seed_of
 from potsherd.bots import Bot
+from potsherd.bots.playout import dealer_from, play_out, seed_of
 from potsherd.bots.search_bot import SearchBot
 from potsherd.editions import load_edition
 from potsherd.games import game_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from potsherd.arena import Contest, Duplicate, Game, Pairing, round_robin
+from potsherd.arena import Contest, Duplicate, Pairing, Seated, round_robin
 from potsherd.arena.contest import seatings
 
 Seats = tuple[int, ...]
@@ -31,10 +31,10 @@ def _turns(pairing: Pairing, deal: int) -> list[tuple[int, Seats]]:
     return [(deal, seats) for seats in seatings(pairing, deal)]
 
 
-def _game(turn: tuple[int, Seats], winners: Callable[[int, Seats], Iterable[int]]) -> Game:
+def _game(turn: tuple[int, Seats], winners: Callable[[int, Seats], Iterable[int]]) -> Seated:
     seats = turn[1]
     won = set(winners(*turn))
-    return Game(
+    return Seated(
         seats,
         tuple(10 if bot in won else 4 for bot in seats),
         tuple((bot in won) / len(won) for bot in seats),

@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
-from potsherd.arena.matches import Match, Outcome, play_game, play_games, summarise
+from potsherd.arena.matches import Match, play_game, play_games
+from potsherd.arena.statistics import match_report
+from potsherd.bots.playout import Outcome
 from potsherd.errors import EditionError, OptionError
 
 CURIOS = Match("curios", ("greedy", "random", "greedy"), seed="7")
@@ -50,15 +52,15 @@ def test_a_shared_win_counts_in_parts() -> None:
     match = Match("curios", ("greedy", "random"))
     shared = Outcome((9, 9), (0.5, 0.5), moves=20, turns=20)
     won = Outcome((12, 9), (1.0, 0.0), moves=22, turns=21)
-    summary = summarise(match, [shared, won])
-    assert [standing.win_share.mean for standing in summary.standings] == [0.75, 0.25]
-    assert [standing.money.mean for standing in summary.standings] == [10.5, 9]
-    assert (summary.games, summary.moves, summary.turns) == (2, 21, 20.5)
+    report = match_report(match, [shared, won])
+    assert [one.win_share.mean for one in report.bots] == [0.75, 0.25]
+    assert [one.money.mean for one in report.bots] == [10.5, 9]
+    assert (report.games, report.moves, report.turns) == (2, 21, 20.5)
 
 
 def test_no_games_have_no_statistics() -> None:
     with pytest.raises(OptionError, match="no game has been played"):
-        summarise(CURIOS, [])
+        match_report(CURIOS, [])
 
 
 @pytest.mark.parametrize(

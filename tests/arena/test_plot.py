@@ -7,22 +7,22 @@ from xml.etree import ElementTree
 import pytest
 
 from arena import made_up
-from potsherd.arena import Contest, Summary, summarise
+from potsherd.arena import Contest, ContestReport, contest_report
 from potsherd.arena.plot import WIDTH, drawn
 from potsherd.language import use
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def summary_of(bots: int) -> Summary:
+def summary_of(bots: int) -> ContestReport:
     contest = made_up.contest(bots, 2)
-    return summarise(
+    return contest_report(
         contest, made_up.results(contest, 40, lambda deal, seats: [seats[deal % 7 % 2]])
     )
 
 
-def picture(summary: Summary, title: str = "Curios") -> ElementTree.Element:
-    return ElementTree.fromstring(drawn(summary, title, use("en")))
+def picture(report: ContestReport, title: str = "Curios") -> ElementTree.Element:
+    return ElementTree.fromstring(drawn(report, title, use("en")))
 
 
 def texts(root: ElementTree.Element) -> list[str]:
@@ -53,15 +53,15 @@ def test_every_bot_has_a_mark_and_an_interval_on_both_scales_inside_the_picture(
 
 def test_bots_stand_in_the_order_of_their_ratings() -> None:
     contest = made_up.contest(3, 2)
-    summary = summarise(contest, made_up.results(contest, 9, lambda _, seats: [max(seats)]))
-    names = [words for words in texts(picture(summary)) if words.startswith("random")]
+    report = contest_report(contest, made_up.results(contest, 9, lambda _, seats: [max(seats)]))
+    names = [words for words in texts(picture(report)) if words.startswith("random")]
     assert names == ["random:seed=2", "random:seed=1", "random:seed=0"]
 
 
 def test_marks_say_their_numbers_to_those_who_point_at_them() -> None:
-    summary = summary_of(2)
-    titles = [found.text or "" for found in picture(summary).iter(f"{SVG}title")]
-    share = next(one for one in summary.standings if one.bot == "random:seed=1").win_share
+    report = summary_of(2)
+    titles = [found.text or "" for found in picture(report).iter(f"{SVG}title")]
+    share = next(one for one in report.bots if one.bot == "random:seed=1").win_share
     told = f"random:seed=1: {share.mean:.0%} ({share.low:.0%} – {share.high:.0%})"
     assert told in titles
 
@@ -78,5 +78,5 @@ def test_it_has_colours_for_dark_backgrounds_and_words_in_russian() -> None:
 
 def test_one_deal_can_be_drawn() -> None:
     contest = Contest("curios", ("greedy", "random"), ((0, 1),))
-    summary = summarise(contest, made_up.results(contest, 1, lambda *_: [0]))
-    assert "1 deal, 2 games" in texts(picture(summary))
+    report = contest_report(contest, made_up.results(contest, 1, lambda *_: [0]))
+    assert "1 deal, 2 games" in texts(picture(report))

@@ -9,7 +9,7 @@ import pytest
 
 from arena import made_up
 from arena.made_up import Seats
-from potsherd.arena import Contest, Summary, summarise
+from potsherd.arena import Contest, ContestReport, contest_report
 from potsherd.arena.ratings import ELO
 
 
@@ -17,7 +17,7 @@ def elo(share: float) -> float:
     return 400 * log10(share / (1 - share))
 
 
-def drawn(contest: Contest, deals: int, strengths: list[float], seed: int) -> Summary:
+def drawn(contest: Contest, deals: int, strengths: list[float], seed: int) -> ContestReport:
     """Games whose winners are drawn in proportion to the strengths."""
     random = np.random.default_rng(seed)
 
@@ -25,15 +25,15 @@ def drawn(contest: Contest, deals: int, strengths: list[float], seed: int) -> Su
         weights = np.array([strengths[bot] for bot in seats])
         return [int(random.choice(seats, p=weights / weights.sum()))]
 
-    return summarise(contest, made_up.results(contest, deals, winner))
+    return contest_report(contest, made_up.results(contest, deals, winner))
 
 
 def test_of_two_the_rating_is_the_share_on_the_scale_of_elo() -> None:
     two = made_up.contest(2, 2)
-    summary = summarise(two, made_up.results(two, 100, lambda deal, _: [int(deal % 4 == 0)]))
+    report = contest_report(two, made_up.results(two, 100, lambda deal, _: [int(deal % 4 == 0)]))
     # 150 of 200, and half of the game that is added.
-    assert summary.standings[0].rating.mean == pytest.approx(elo(150.5 / 201))
-    assert summary.standings[1].rating == type(summary.standings[1].rating)(0, 0, 0)
+    assert report.bots[0].rating.mean == pytest.approx(elo(150.5 / 201))
+    assert report.bots[1].rating == type(report.bots[1].rating)(0, 0, 0)
 
 
 def test_ratings_are_those_that_hunter_s_algorithm_finds() -> None:
@@ -43,7 +43,7 @@ def test_ratings_are_those_that_hunter_s_algorithm_finds() -> None:
     played = made_up.results(
         four, 30, lambda deal, seats: sorted(seats)[: 1 + deal % 3] if deal % 4 else [max(seats)]
     )
-    found = [standing.rating.mean for standing in summarise(four, played).standings]
+    found = [one.rating.mean for one in contest_report(four, played).bots]
     games = [(pairing, dict.fromkeys(pairing, 1 / 3)) for pairing in four.pairings]
     games += [
         (game.seats, dict(zip(game.seats, game.wins, strict=True)))
@@ -67,14 +67,14 @@ def test_intervals_cover_the_strengths_as_often_as_they_say(players: int) -> Non
     truth = elo(0.8)  # four times the strength of the anchor
     runs, covered = 150, 0
     for seed in range(runs):
-        rating = drawn(contest, 60, [4, 2, 1], seed).standings[0].rating
+        rating = drawn(contest, 60, [4, 2, 1], seed).bots[0].rating
         covered += rating.low <= truth <= rating.high
     assert 0.9 < covered / runs < 0.99
 
 
 def test_who_wins_all_is_rated_finitely_with_a_wide_interval() -> None:
     two = made_up.contest(2, 2)
-    rating = summarise(two, made_up.results(two, 1000, lambda *_: [0])).standings[0].rating
+    rating = contest_report(two, made_up.results(two, 1000, lambda *_: [0])).bots[0].rating
     assert rating.mean == pytest.approx(elo(2000.5 / 2001))
     # 2,000 of 2,000 do not exclude a share of 0.999, nor of 0.99999.
     assert rating.low < elo(0.999)
@@ -83,14 +83,14 @@ def test_who_wins_all_is_rated_finitely_with_a_wide_interval() -> None:
 
 def test_a_chain_of_pairings_rates_those_who_never_met() -> None:
     chain = made_up.contest(3, 2, ((0, 1), (1, 2)))
-    summary = drawn(chain, 2000, [9, 3, 1], 3)
-    assert summary.standings[0].rating.mean == pytest.approx(elo(0.9), abs=40)
-    assert summary.pairs[0][2] is None
+    report = drawn(chain, 2000, [9, 3, 1], 3)
+    assert report.bots[0].rating.mean == pytest.approx(elo(0.9), abs=40)
+    assert report.pairs[0][2] is None
 
 
 def test_a_ladder_of_certain_wins_is_climbed() -> None:
     five = made_up.contest(5, 2)
     played = made_up.results(five, 500, lambda _, seats: [min(seats)])
-    ratings = [standing.rating.mean for standing in summarise(five, played).standings]
+    ratings = [one.rating.mean for one in contest_report(five, played).bots]
     assert ratings == sorted(ratings, reverse=True)
     assert all(np.isfinite(ratings))

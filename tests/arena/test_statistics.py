@@ -10,7 +10,7 @@ from numpy.random import Generator
 
 from arena import made_up
 from arena.made_up import Seats
-from potsherd.arena import Contest, Duplicate, Game, play, round_robin, summarise
+from potsherd.arena import Contest, Duplicate, Seated, contest_report, play, round_robin
 from potsherd.arena.statistics import Floats
 from potsherd.errors import OptionError
 
@@ -18,35 +18,35 @@ TWO = made_up.contest(2, 2)
 
 
 def test_where_the_seat_decides_duplicates_leave_no_variance() -> None:
-    summary = summarise(TWO, made_up.results(TWO, 50, lambda deal, seats: [seats[deal % 2]]))
-    for standing in summary.standings:
-        assert standing.win_share.mean == 0.5
-        assert standing.win_variance == 0
-        assert standing.ahead_variance == 0
-        assert standing.ahead.low == standing.ahead.high == 0
-        assert standing.rating.mean == pytest.approx(0)
+    report = contest_report(TWO, made_up.results(TWO, 50, lambda deal, seats: [seats[deal % 2]]))
+    for one in report.bots:
+        assert one.win_share.mean == 0.5
+        assert one.win_variance == 0
+        assert one.ahead_variance == 0
+        assert one.ahead.low == one.ahead.high == 0
+        assert one.rating.mean == pytest.approx(0)
 
 
 def test_where_the_deal_decides_a_second_game_of_it_tells_nothing_new() -> None:
-    summary = summarise(TWO, made_up.results(TWO, 1000, lambda deal, _: [deal % 2]))
-    assert summary.standings[0].win_variance == pytest.approx(2, rel=0.01)
-    assert summary.standings[0].ahead_variance == pytest.approx(2, rel=0.01)
+    report = contest_report(TWO, made_up.results(TWO, 1000, lambda deal, _: [deal % 2]))
+    assert report.bots[0].win_variance == pytest.approx(2, rel=0.01)
+    assert report.bots[0].ahead_variance == pytest.approx(2, rel=0.01)
 
 
 def test_where_games_are_independent_so_is_their_variance() -> None:
     random = np.random.default_rng(1)
-    summary = summarise(TWO, made_up.results(TWO, 2000, lambda *_: [int(random.integers(2))]))
-    assert summary.standings[0].win_variance == pytest.approx(1, abs=0.1)
+    report = contest_report(TWO, made_up.results(TWO, 2000, lambda *_: [int(random.integers(2))]))
+    assert report.bots[0].win_variance == pytest.approx(1, abs=0.1)
 
 
 def test_a_shared_win_counts_in_parts_and_money_ahead_is_what_the_others_lack() -> None:
     three = made_up.contest(3, 3)
-    summary = summarise(three, made_up.results(three, 4, lambda *_: [0, 1]))
-    first, _, last = summary.standings
+    report = contest_report(three, made_up.results(three, 4, lambda *_: [0, 1]))
+    first, _, last = report.bots
     assert (first.win_share.mean, last.win_share.mean) == (0.5, 0.0)
     assert (first.money.mean, last.money.mean) == (10, 4)
     assert (first.ahead.mean, last.ahead.mean) == (3, -6)
-    assert (summary.deals, summary.games) == (4, 12)
+    assert (report.deals, report.games) == (4, 12)
 
 
 def test_pairs_say_how_two_share_what_they_win_of_games_in_which_both_sit() -> None:
@@ -55,9 +55,9 @@ def test_pairs_say_how_two_share_what_they_win_of_games_in_which_both_sit() -> N
     every = made_up.results(
         three, 6, lambda deal, seats: [1] if deal == 0 and 2 not in seats else [_best(seats)]
     )
-    summary = summarise(three, every)
+    report = contest_report(three, every)
     assert better == {pair: _best(pair) for pair in better}
-    shares = [[one and round(one.mean, 3) for one in row] for row in summary.pairs]
+    shares = [[one and round(one.mean, 3) for one in row] for row in report.pairs]
     assert shares == [[None, 0.833, 0], [0.167, None, 0], [1, 1, None]]
 
 
@@ -67,14 +67,14 @@ def _best(seats: Seats) -> int:
 
 def test_two_who_never_win_have_nothing_to_share() -> None:
     three = made_up.contest(3, 3)
-    summary = summarise(three, made_up.results(three, 2, lambda *_: [0]))
-    assert summary.pairs[1][2] is None
-    assert summary.pairs[0][1] is not None
-    assert summary.pairs[0][1].mean == 1
+    report = contest_report(three, made_up.results(three, 2, lambda *_: [0]))
+    assert report.pairs[1][2] is None
+    assert report.pairs[0][1] is not None
+    assert report.pairs[0][1].mean == 1
 
 
 def test_the_interval_says_something_when_all_games_are_won() -> None:
-    share = summarise(TWO, made_up.results(TWO, 20, lambda *_: [0])).standings[0].win_share
+    share = contest_report(TWO, made_up.results(TWO, 20, lambda *_: [0])).bots[0].win_share
     assert share.high == 1
     assert 0.8 < share.low < 0.9
 
@@ -82,9 +82,9 @@ def test_the_interval_says_something_when_all_games_are_won() -> None:
 def test_a_deal_that_is_not_finished_is_left_aside() -> None:
     three = made_up.contest(3, 2)
     every = made_up.results(three, 3, lambda deal, seats: [max(seats)])
-    assert summarise(three, every[:-1]) == summarise(three, every[:-3])
+    assert contest_report(three, every[:-1]) == contest_report(three, every[:-3])
     with pytest.raises(OptionError, match="no deal has been played"):
-        summarise(three, every[:2])
+        contest_report(three, every[:2])
 
 
 def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
@@ -95,7 +95,7 @@ def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
     for _ in range(runs):
         swayed = _swayed(random, random.beta(2.1, 0.9, 60))  # their mean is 0.7
         played = made_up.results(TWO, 60, swayed)
-        share = summarise(TWO, played).standings[0].win_share
+        share = contest_report(TWO, played).bots[0].win_share
         covered += share.low <= truth <= share.high
     assert 0.92 < covered / runs < 0.98
 
@@ -107,16 +107,16 @@ def _swayed(random: Generator, chances: Floats) -> Callable[[int, Seats], list[i
 def test_a_real_contest_adds_up() -> None:
     real = Contest("curios", ("greedy", "random", "random"), round_robin(3, 3), seed="2")
     played = list(play(real, 4))
-    summary = summarise(real, played)
-    assert sum(one.win_share.mean for one in summary.standings) == pytest.approx(1)
-    assert sum(one.ahead.mean for one in summary.standings) == pytest.approx(0)
-    assert sum(one.money.mean for one in summary.standings) * 12 == pytest.approx(
+    report = contest_report(real, played)
+    assert sum(one.win_share.mean for one in report.bots) == pytest.approx(1)
+    assert sum(one.ahead.mean for one in report.bots) == pytest.approx(0)
+    assert sum(one.money.mean for one in report.bots) * 12 == pytest.approx(
         sum(sum(game.money) for one in played for game in one.games)
     )
-    assert summary.anchor == "random#2"
+    assert report.anchor == "random#2"
 
 
 def test_results_are_plain_values() -> None:
     assert made_up.results(TWO, 1, lambda *_: [1]) == [
-        Duplicate(0, 0, (Game((0, 1), (4, 10), (0.0, 1.0)), Game((1, 0), (10, 4), (1.0, 0.0))))
+        Duplicate(0, 0, (Seated((0, 1), (4, 10), (0.0, 1.0)), Seated((1, 0), (10, 4), (1.0, 0.0))))
     ]

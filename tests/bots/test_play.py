@@ -8,8 +8,10 @@ import pytest
 
 from configurations import EVERY, SOME, Configuration
 from playing import played
-from potsherd.arena.matches import Match, play_games, play_out, summarise
+from potsherd.arena.matches import Match, play_games
+from potsherd.arena.statistics import match_report
 from potsherd.bots import make_bot
+from potsherd.bots.playout import play_out
 from potsherd.dealer import Dealer
 from potsherd.moves import Trade
 from potsherd.position import Position
@@ -49,8 +51,8 @@ def test_greedy_bots_among_themselves_come_to_an_end(configuration: Configuratio
 )
 def test_greedy_beats_random(game: str, monument: str | None) -> None:
     match = Match(game, ("greedy", "random"), monument, seed="1")
-    summary = summarise(match, list(play_games(match, 30)))
-    greedy, random = summary.standings
+    report = match_report(match, list(play_games(match, 30)))
+    greedy, random = report.bots
     assert greedy.win_share.mean >= 0.85
     assert greedy.money.low > random.money.high
 

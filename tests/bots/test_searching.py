@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from potsherd import Dealer, Position, make_bot
-from potsherd.arena.matches import play_out
+from potsherd.bots.playout import play_out
 from potsherd.bots.search_bot import SearchBot
 from potsherd.rules.archaeology import fields as at
 from potsherd.search.searcher import Budget, Option, Searcher, best_settings

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 
 from editions.support import built_in_file
 from potsherd.arena import matches
+from potsherd.bots.playout import Outcome
 from potsherd.cli import main, simulate
 from potsherd.editions import load_edition
 
@@ -90,7 +91,7 @@ def test_an_edition_of_ones_own_can_be_simulated(
 def test_ctrl_c_prints_the_games_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def impatient(match: matches.Match, games: int, jobs: int) -> Iterator[matches.Outcome]:
+    def impatient(match: matches.Match, games: int, jobs: int) -> Iterator[Outcome]:
         yield from matches.play_games(match, 2)
         raise KeyboardInterrupt
 
@@ -107,7 +108,7 @@ def test_ctrl_c_prints_the_games_so_far(
 def test_ctrl_c_before_the_first_result_prints_nothing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def at_once(match: matches.Match, games: int, jobs: int) -> Iterator[matches.Outcome]:
+    def at_once(match: matches.Match, games: int, jobs: int) -> Iterator[Outcome]:
         yield from matches.play_games(match, 0)
         raise KeyboardInterrupt
 

@@ -19,8 +19,8 @@ from benchmarks.strength.policies import bot_policy, policy_of
 from benchmarks.strength.responses import best_response, combined, nash_conv, seeing_all, value_of
 from benchmarks.strength.situations import Known, position_after
 from benchmarks.strength.tree import Reals, Steps, Tree, grow
-from potsherd.arena.matches import play_out
 from potsherd.bots import make_bot
+from potsherd.bots.playout import play_out
 from potsherd.dealer import Dealer
 from potsherd.moves import Move
 from potsherd.position import Position

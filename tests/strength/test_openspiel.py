@@ -18,8 +18,8 @@ from benchmarks.strength.cfr import solve  # noqa: E402
 from benchmarks.strength.exact import EDITIONS, solved  # noqa: E402
 from benchmarks.strength.responses import best_response, value_of  # noqa: E402
 from benchmarks.strength.tree import Steps, grow  # noqa: E402
-from potsherd.arena.matches import play_out  # noqa: E402
 from potsherd.bots import make_bot  # noqa: E402
+from potsherd.bots.playout import play_out  # noqa: E402
 from potsherd.dealer import Dealer  # noqa: E402
 from potsherd.position import Position  # noqa: E402
 from potsherd.rules.layout import CHANCE, NOBODY  # noqa: E402

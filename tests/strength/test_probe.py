@@ -17,8 +17,8 @@ from benchmarks.strength.probe import Loose, Probe, course_of, line_of, position
 from configurations import Configuration
 from playing import played
 from potsherd import Position, make_bot
-from potsherd.arena.matches import Outcome, dealer_from, play_out
 from potsherd.bots import Bot
+from potsherd.bots.playout import Outcome, dealer_from, play_out
 from potsherd.bots.search_bot import SearchBot
 from potsherd.dealer import Dealer
 from potsherd.search.networks import BEST, read_weights, weights_of

@@ -22,7 +22,7 @@ from benchmarks.strength.prototype.guide import guide_of
 from benchmarks.strength.prototype.search import Tree, choose, evaluate, favourite, options
 from bots import scenes
 from potsherd import Dealer, Position
-from potsherd.arena.matches import Outcome, play_out
+from potsherd.bots.playout import Outcome, play_out
 from potsherd.editions import load_edition
 from potsherd.games import game_of
 from potsherd.games.game import Game

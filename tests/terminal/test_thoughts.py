@@ -10,7 +10,7 @@ import pytest
 
 from configurations import Configuration
 from potsherd.bots import BOTS
-from potsherd.bots.registry import Entry
+from potsherd.bots.registry import Recipe
 from potsherd.errors import OptionError
 from potsherd.language import Language
 from potsherd.record import load
@@ -26,7 +26,7 @@ TOMB = Configuration("expedition", 3, "tomb")
 
 @pytest.fixture(autouse=True)
 def thoughtful(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "thoughtful", Entry("thoughtful", "Thoughtful"))
+    monkeypatch.setitem(BOTS, "thoughtful", Recipe("thoughtful", "Thoughtful"))
 
 
 def asking(path: Path, *typed: str, language: Language = ENGLISH) -> tuple[Session, str]:

@@ -16,8 +16,9 @@ from hashlib import sha256
 from itertools import combinations, permutations
 
 import potsherd
-from potsherd.arena.matches import Match, dealer_from, play_out, seed_of
+from potsherd.arena.matches import Match
 from potsherd.bots import make_bot
+from potsherd.bots.playout import dealer_from, play_out, seed_of
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError
 
@@ -90,8 +91,8 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Game:
-    """One game: `seats` says which bot sat where; `money` and `wins` are by seat.
+class Seated:
+    """One game of a deal: `seats` says which bot sat where; `money` and `wins` are by seat.
 
     The winners of a shared win have equal parts of it.
     """
@@ -107,7 +108,7 @@ class Duplicate:
 
     deal: int
     pairing: int
-    games: tuple[Game, ...]
+    games: tuple[Seated, ...]
 
 
 def seatings(pairing: Pairing, deal: int) -> list[tuple[int, ...]]:
@@ -136,7 +137,7 @@ def play_duplicate(contest: Contest, task: tuple[int, int]) -> Duplicate:
             for bot in seats
         ]
         ended = play_out(position_of(), bots, dealer_from(source, contest.players))
-        games.append(Game(seats, ended.money, ended.wins))
+        games.append(Seated(seats, ended.money, ended.wins))
     return Duplicate(deal, number, tuple(games))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import fmean
 
-from potsherd.arena.contest import Contest, Duplicate, Game
+from potsherd.arena.contest import Contest, Duplicate, Seated
 from potsherd.arena.estimates import CONFIDENCE
 from potsherd.errors import OptionError
 
@@ -98,7 +98,7 @@ class Trial:
                 self._differences.clear()
         return self._winner is not None
 
-    def _difference(self, game: Game) -> Iterable[float]:
+    def _difference(self, game: Seated) -> Iterable[float]:
         """The difference of the sides' mean wins, if both are there."""
         means = []
         for side in self._sides:

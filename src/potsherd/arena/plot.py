@@ -11,7 +11,7 @@ from html import escape
 from math import ceil, floor, log10
 
 from potsherd.arena.estimates import Estimate
-from potsherd.arena.statistics import Summary
+from potsherd.arena.statistics import ContestReport
 from potsherd.language import Language
 
 WIDTH = 860
@@ -62,22 +62,22 @@ class _Panel:
         yield from (n * step for n in range(ceil(self.low / step), floor(self.high / step) + 1))
 
 
-def drawn(summary: Summary, title: str, language: Language) -> str:
+def drawn(report: ContestReport, title: str, language: Language) -> str:
     """The text of an SVG file."""
-    ranked = sorted(summary.standings, key=lambda standing: -standing.rating.mean)
-    labels = [standing.bot for standing in ranked]
-    ratings = [standing.rating for standing in ranked]
-    shares = [standing.win_share for standing in ranked]
+    ranked = sorted(report.bots, key=lambda one: -one.rating.mean)
+    labels = [one.bot for one in ranked]
+    ratings = [one.rating for one in ranked]
+    shares = [one.win_share for one in ranked]
     left = min(_EDGE + _LETTER * max(map(len, labels)) + 16, WIDTH / 3)
     middle = (left + WIDTH - _EDGE) / 2
-    rating = language.text("rating ({anchor} is 0)", anchor=summary.anchor)
+    rating = language.text("rating ({anchor} is 0)", anchor=report.anchor)
     panels = [
         (_Panel(left, middle - _GAP / 2, rating, *_range(ratings), "+.0f"), ratings),
         (_Panel(middle + _GAP / 2, WIDTH - _EDGE, language.text("wins"), 0, 1, ".0%"), shares),
     ]
     height = _TOP + _ROW * len(ranked) + _BOTTOM
-    deals = language.plural("{n} deal", "{n} deals", summary.deals)
-    games = language.plural("{n} game", "{n} games", summary.games)
+    deals = language.plural("{n} deal", "{n} deals", report.deals)
+    games = language.plural("{n} game", "{n} games", report.games)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}"'
         f' viewBox="0 0 {WIDTH} {height}" role="img">',

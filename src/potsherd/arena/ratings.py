@@ -48,9 +48,10 @@ def rate(pairings: Sequence[Pairing], wins: Floats) -> list[Estimate]:
     chances = _chances(present, strengths)
     by_deal = (wins - seats * chances).sum(axis=1)
     extra = (shared - chances).sum(axis=0)
-    spread = (by_deal.T @ by_deal + np.outer(extra, extra))[_FREE, _FREE]
+    slopes = np.vstack((by_deal, extra))[:, _FREE]
     inverse = np.linalg.inv(_information(chances, games))
-    errors = np.append(np.sqrt(np.diag(inverse @ spread @ inverse)), 0.0)
+    # Lengths, since a product of the matrices can leave a variance of zero below it.
+    errors = np.append(np.linalg.norm(slopes @ inverse, axis=0), 0.0)
     return [
         Estimate(ELO * mean, ELO * (mean - Z * error), ELO * (mean + Z * error))
         for mean, error in zip(strengths.tolist(), errors.tolist(), strict=True)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from potsherd.arena.contest import Contest, Duplicate, Game, seatings
+from potsherd.arena.contest import Contest, Duplicate, Seated, seatings
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError, RecordError
 
@@ -113,7 +113,7 @@ def _duplicate(path: str, contest: Contest, number: int, line: bytes) -> Duplica
     try:
         found = json.loads(line)
         games = tuple(
-            Game(*(tuple(game[name]) for name in ("seats", "money", "wins")))
+            Seated(*(tuple(game[name]) for name in ("seats", "money", "wins")))
             for game in found["games"]
         )
         in_place = (found["deal"], found["pairing"]) == (deal, pairing)

@@ -1,45 +1,82 @@
-"""Statistics of a contest: shares of wins, money, ratings and who beats whom, with intervals.
-
-Games of one deal share their luck, so it is the deals that are independent of each other: all
-intervals come from how much deals differ, not games.
-"""
+"""Statistics: what bots came to in a match or a contest, with intervals (see `estimates`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
 
 from potsherd.arena.contest import Contest, Duplicate
-from potsherd.arena.estimates import Estimate, mean_of, share_of
+from potsherd.arena.estimates import NOTHING, Estimate, clustered_share_of, mean_of, share_of
+from potsherd.arena.matches import Match
 from potsherd.arena.ratings import rate
+from potsherd.bots.playout import Outcome
 from potsherd.errors import OptionError
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What one bot came to.
-
-    `win_share` and `money` are a game's, `ahead` is money more than the others of the game have on
-    average, and `rating` is on the scale of Elo, 0 for the anchor. The variances are those of the
-    means, as parts of what as many independent games would have; None where games are all alike.
-    """
+class Performance:
+    """What one bot came to: its share of the wins, and its money a game."""
 
     bot: str
     win_share: Estimate
-    win_variance: float | None
     money: Estimate
+
+
+# ---------------------------------------------------------------- matches
+@dataclass(frozen=True)
+class MatchReport:
+    """What the games of a match came to; `moves` and `turns` are means a game."""
+
+    games: int
+    bots: tuple[Performance, ...]
+    moves: float
+    turns: float
+
+
+def match_report(match: Match, outcomes: Sequence[Outcome]) -> MatchReport:
+    """The statistics of at least one game. Raises OptionError if there is none."""
+    if not outcomes:
+        raise OptionError("no game has been played to its end")
+    bots = [
+        Performance(
+            bot,
+            share_of(fmean(outcome.wins[number] for outcome in outcomes), len(outcomes)),
+            mean_of([outcome.money[number] for outcome in outcomes]),
+        )
+        for number, bot in enumerate(match.bots)
+    ]
+    return MatchReport(
+        len(outcomes),
+        tuple(bots),
+        fmean(outcome.moves for outcome in outcomes),
+        fmean(outcome.turns for outcome in outcomes),
+    )
+
+
+# ---------------------------------------------------------------- contests
+@dataclass(frozen=True)
+class RatedPerformance(Performance):
+    """What one bot came to in a contest.
+
+    `ahead` is money more than the others of a game have on average, and `rating` is on the scale of
+    Elo, 0 for the anchor. The variances are those of the means, as parts of what as many
+    independent games would have; None where games are all alike.
+    """
+
+    win_variance: float | None
     ahead: Estimate
     ahead_variance: float | None
     rating: Estimate
 
 
 @dataclass(frozen=True)
-class Summary:
+class ContestReport:
     """What a contest came to in so many deals, played by all pairings, and their games.
 
     `anchor` is the label of the bot that is rated 0. `pairs[a][b]` says how much bot a won of what
@@ -49,7 +86,7 @@ class Summary:
     deals: int
     games: int
     anchor: str
-    standings: tuple[Standing, ...]
+    bots: tuple[RatedPerformance, ...]
     pairs: tuple[tuple[Estimate | None, ...], ...]
 
 
@@ -84,7 +121,7 @@ class Tally:
         return cls(wins, money, ahead, squares[0], squares[2])
 
 
-def summarise(contest: Contest, results: Iterable[Duplicate]) -> Summary:
+def contest_report(contest: Contest, results: Iterable[Duplicate]) -> ContestReport:
     """The statistics of at least one deal that all pairings have played.
 
     The last of the bots is the anchor. Raises OptionError if there is no such deal.
@@ -95,16 +132,16 @@ def summarise(contest: Contest, results: Iterable[Duplicate]) -> Summary:
         raise OptionError("no deal has been played by all pairings to its end")
     ratings = rate(contest.pairings, tally.wins)
     bots = range(len(contest.bots))
-    return Summary(
+    return ContestReport(
         deals,
         deals * len(contest.pairings) * contest.players,
         contest.labels[-1],
-        tuple(_standing(contest, tally, bot, ratings[bot]) for bot in bots),
+        tuple(_performance(contest, tally, bot, ratings[bot]) for bot in bots),
         tuple(tuple(_pair(contest, tally.wins, a, b) for b in bots) for a in bots),
     )
 
 
-def _standing(contest: Contest, tally: Tally, bot: int, rating: Estimate) -> Standing:
+def _performance(contest: Contest, tally: Tally, bot: int, rating: Estimate) -> RatedPerformance:
     own = [number for number, pairing in enumerate(contest.pairings) if bot in pairing]
     wins, money, ahead = (
         sums[:, own, bot].mean(axis=1) / contest.players
@@ -114,14 +151,14 @@ def _standing(contest: Contest, tally: Tally, bot: int, rating: Estimate) -> Sta
         _independent(sums[:, own, bot].sum(axis=0), squares[own, bot], len(wins) * contest.players)
         for sums, squares in ((tally.wins, tally.wins_squared), (tally.ahead, tally.ahead_squared))
     )
-    return Standing(
-        contest.labels[bot],
-        _share(float(wins.mean()), _spread(wins), len(wins)),
-        _part(_spread(wins), wins_spread),
-        mean_of(money.tolist()),
-        mean_of(ahead.tolist()),
-        _part(_spread(ahead), ahead_spread),
-        rating,
+    return RatedPerformance(
+        bot=contest.labels[bot],
+        win_share=clustered_share_of(float(wins.mean()), _spread(wins), len(wins)),
+        money=mean_of(money.tolist()),
+        win_variance=_part(_spread(wins), wins_spread),
+        ahead=mean_of(ahead.tolist()),
+        ahead_variance=_part(_spread(ahead), ahead_spread),
+        rating=rating,
     )
 
 
@@ -134,17 +171,7 @@ def _pair(contest: Contest, wins: Floats, a: int, b: int) -> Estimate | None:
     if a == b or not both.any():
         return None
     share = float(ours.sum() / both.sum())
-    return _share(share, _spread((ours - share * both) / both.mean()), len(both))
-
-
-def _share(share: float, spread: float, deals: int) -> Estimate:
-    """The score interval of a share with the variance `spread`, by as many independent games as
-    would have it (N. Dean and M. Pagano, "Evaluating confidence interval methods for binomial
-    proportions in clustered surveys", J. Survey Statistics and Methodology 3, 2015).
-
-    Where all deals are alike, it is by their number.
-    """
-    return share_of(share, share * (1 - share) / spread if spread > _NOTHING else deals)
+    return clustered_share_of(share, _spread((ours - share * both) / both.mean()), len(both))
 
 
 def _spread(values: Floats) -> float:
@@ -159,8 +186,4 @@ def _independent(sums: Floats, squares: Floats, games: int) -> float:
 
 
 def _part(spread: float, independent: float) -> float | None:
-    return spread / independent if independent > _NOTHING else None
-
-
-_NOTHING = 1e-12
-"""What rounding leaves of a variance of zero."""
+    return spread / independent if independent > NOTHING else None

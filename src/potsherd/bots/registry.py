@@ -11,7 +11,7 @@ from potsherd.errors import OptionError
 
 
 @dataclass(frozen=True)
-class Entry:
+class Recipe:
     """A bot that can be asked for: where its class is, what can be set, and what is set already.
 
     The values of `options` read an option's text; they raise ValueError with what they accept.
@@ -20,7 +20,7 @@ class Entry:
     module: str
     class_name: str
     options: Mapping[str, Callable[[str], object]] = field(default_factory=dict)
-    settings: Mapping[str, object] = field(default_factory=dict)
+    fixed: Mapping[str, object] = field(default_factory=dict)
 
 
 def _whole(least: int | None = None, most: int | None = None) -> Callable[[str], object]:
@@ -52,15 +52,15 @@ _SEARCHING = "potsherd.bots.search_bot"
 _SEED: Mapping[str, Callable[[str], object]] = {"seed": _whole()}
 
 
-def _instinct(temperature: float) -> Entry:
-    return Entry("potsherd.bots.instinct", "InstinctBot", _SEED, {"temperature": temperature})
+def _instinct(temperature: float) -> Recipe:
+    return Recipe("potsherd.bots.instinct", "InstinctBot", _SEED, {"temperature": temperature})
 
 
-def _search(level: str) -> Entry:
-    return Entry(_SEARCHING, "SearchBot", _SEED, {"nodes": level})
+def _search(level: str) -> Recipe:
+    return Recipe(_SEARCHING, "SearchBot", _SEED, {"nodes": level})
 
 
-LEVELS: Mapping[str, Entry] = {
+LEVELS: Mapping[str, Recipe] = {
     "beginner": _instinct(2.5),
     "student": _instinct(1.2),
     "digger": _instinct(0.0),
@@ -69,10 +69,10 @@ LEVELS: Mapping[str, Entry] = {
 }
 """The levels, from the weakest to the strongest; see docs/ladder.md."""
 
-BOTS: Mapping[str, Entry] = {
+BOTS: Mapping[str, Recipe] = {
     **LEVELS,
-    "greedy": Entry("potsherd.bots.greedy", "GreedyBot"),
-    "search": Entry(
+    "greedy": Recipe("potsherd.bots.greedy", "GreedyBot"),
+    "search": Recipe(
         _SEARCHING,
         "SearchBot",
         {
@@ -84,7 +84,7 @@ BOTS: Mapping[str, Entry] = {
             "seed": _whole(),
         },
     ),
-    "random": Entry("potsherd.bots.random", "RandomBot", _SEED),
+    "random": Recipe("potsherd.bots.random", "RandomBot", _SEED),
 }
 """Every bot there is."""
 
@@ -95,10 +95,10 @@ def make_bot(spec: str, seed: int | None = None) -> Bot:
     `spec` is a name, then options: `name:option=value:option=value`. `seed` is for a bot that
     takes one when the spec names none. Raises OptionError that says what is accepted.
     """
-    entry, options = _parsed(spec)
-    if "seed" in entry.options and seed is not None:
+    recipe, options = _parsed(spec)
+    if "seed" in recipe.options and seed is not None:
         options = {"seed": seed, **options}
-    made: Bot = getattr(import_module(entry.module), entry.class_name)(**entry.settings, **options)
+    made: Bot = getattr(import_module(recipe.module), recipe.class_name)(**recipe.fixed, **options)
     return made
 
 
@@ -112,20 +112,20 @@ def check_bot(spec: str) -> None:
     _parsed(spec)
 
 
-def _parsed(spec: str) -> tuple[Entry, dict[str, object]]:
-    name, *settings = spec.split(":")
+def _parsed(spec: str) -> tuple[Recipe, dict[str, object]]:
+    name, *given = spec.split(":")
     if name not in BOTS:
         raise OptionError(f"no bot {name!r}; there are: {', '.join(BOTS)}")
-    entry, options = BOTS[name], dict[str, object]()
+    recipe, options = BOTS[name], dict[str, object]()
     accepted = (
-        ", ".join(f"{name}:{option}=..." for option in entry.options) or "nothing but its name"
+        ", ".join(f"{name}:{option}=..." for option in recipe.options) or "nothing but its name"
     )
-    for setting in settings:
+    for setting in given:
         option, equals, value = setting.partition("=")
-        if option not in entry.options or not equals or option in options:
+        if option not in recipe.options or not equals or option in options:
             raise OptionError(f"bot {name!r} cannot be given {setting!r}; it takes {accepted}")
         try:
-            options[option] = entry.options[option](value)
+            options[option] = recipe.options[option](value)
         except ValueError as error:
             raise OptionError(f"bot {name!r}: {option} is {value!r}; it must be {error}") from None
-    return entry, options
+    return recipe, options

@@ -16,16 +16,16 @@ from rich.text import Text
 from potsherd.arena import (
     Claim,
     Contest,
+    ContestReport,
     Decision,
     Duplicate,
     ResultsFile,
-    Summary,
+    contest_report,
     decide,
     header,
     play,
     round_robin,
     seed_in,
-    summarise,
 )
 from potsherd.arena.deciding import ENOUGH
 from potsherd.arena.plot import drawn
@@ -117,16 +117,16 @@ def app(
     results, interrupted = _play(contest, games, claim, out, jobs, cluster, language)
     if len(results) < len(pairings):
         return INTERRUPTED
-    summary = summarise(contest, results)
+    report = contest_report(contest, results)
     decision = decide(contest, claim, results) if claim else None
     if as_json:
-        print(json.dumps(_to_json(contest, summary, decision, interrupted), indent=2))
+        print(json.dumps(_to_json(contest, report, decision, interrupted), indent=2))
     else:
-        _show(contest, summary, decision, language)
+        _show(contest, report, decision, language)
         if interrupted:
             _say_interrupted(games, language)
     if plot:
-        _draw(plot, contest, summary, language)
+        _draw(plot, contest, report, language)
     return INTERRUPTED if interrupted else 0
 
 
@@ -173,52 +173,52 @@ def _play(
     return results, False
 
 
-def _draw(path: str, contest: Contest, summary: Summary, language: Language) -> None:
+def _draw(path: str, contest: Contest, report: ContestReport, language: Language) -> None:
     title = load_edition(contest.edition).title(language.code)
     try:
-        Path(path).write_text(drawn(summary, title, language), encoding="utf-8")
+        Path(path).write_text(drawn(report, title, language), encoding="utf-8")
     except OSError as error:
         raise OptionError(f"{path} cannot be written: {error.strerror}") from None
 
 
 # ---------------------------------------------------------------- the tables
 def _show(
-    contest: Contest, summary: Summary, decision: Decision | None, language: Language
+    contest: Contest, report: ContestReport, decision: Decision | None, language: Language
 ) -> None:
     console = make_console()
     console.print(Text(load_edition(contest.edition).title(language.code), theme.TITLE))
-    _show_standings(console, summary, language)
-    if len(summary.standings) > 2:
-        _show_pairs(console, summary, language)
-    console.print(_counted(contest, summary, language), soft_wrap=True)
+    _show_bots(console, report, language)
+    if len(report.bots) > 2:
+        _show_pairs(console, report, language)
+    console.print(_counted(contest, report, language), soft_wrap=True)
     if decision:
         console.print(_decided(decision, language), soft_wrap=True)
 
 
-def _show_standings(console: Console, summary: Summary, language: Language) -> None:
+def _show_bots(console: Console, report: ContestReport, language: Language) -> None:
     text = language.text
     ends, variance = text("interval (95%)"), text("variance*")
     wins = table_of(text("bot"), text("wins"), ends, variance, text("rating"), ends)
     money = table_of(text("bot"), text("money"), ends, text("money ahead"), ends, variance)
-    for standing in sorted(summary.standings, key=lambda one: -one.rating.mean):
-        share, rating = standing.win_share, standing.rating
-        own, ahead = standing.money, standing.ahead
-        anchored, several = standing.bot == summary.anchor, summary.deals > 1
+    for one in sorted(report.bots, key=lambda one: -one.rating.mean):
+        share, rating = one.win_share, one.rating
+        own, ahead = one.money, one.ahead
+        anchored, several = one.bot == report.anchor, report.deals > 1
         wins.add_row(
-            standing.bot,
+            one.bot,
             f"{share.mean:.1%}",
             interval(share, ".1%"),
-            _percent(standing.win_variance),
+            _percent(one.win_variance),
             f"{rating.mean:+.0f}" if not anchored else "0",
             interval(rating, "+.0f") if not anchored else text("anchor"),
         )
         money.add_row(
-            standing.bot,
+            one.bot,
             f"{own.mean:.1f}",
             interval(own, ".1f") if several else "",
             f"{ahead.mean:+.1f}",
             interval(ahead, "+.1f") if several else "",
-            _percent(standing.ahead_variance),
+            _percent(one.ahead_variance),
         )
     for table in (wins, money):
         console.print(table)
@@ -233,24 +233,24 @@ def _percent(part: float | None) -> str:
     return "" if part is None else f"{part:.0%}"
 
 
-def _show_pairs(console: Console, summary: Summary, language: Language) -> None:
-    labels = [standing.bot for standing in summary.standings]
+def _show_pairs(console: Console, report: ContestReport, language: Language) -> None:
+    labels = [one.bot for one in report.bots]
     table = table_of(language.text("wins against"), *labels)
-    for label, row in zip(labels, summary.pairs, strict=True):
+    for label, row in zip(labels, report.pairs, strict=True):
         table.add_row(label, *(f"{one.mean:.1%}" if one else "" for one in row))
     console.print()
     console.print(table)
     console.print()
 
 
-def _counted(contest: Contest, summary: Summary, language: Language) -> str:
-    deals = language.plural("{n} deal", "{n} deals", summary.deals)
+def _counted(contest: Contest, report: ContestReport, language: Language) -> str:
+    deals = language.plural("{n} deal", "{n} deals", report.deals)
     pairings = language.plural("{n} pairing", "{n} pairings", len(contest.pairings))
     seatings = language.plural("{n} seating", "{n} seatings", contest.players)
     return language.plural(
         "{deals} by {pairings} in {seatings}: {n} game; seed {seed}",
         "{deals} by {pairings} in {seatings}: {n} games; seed {seed}",
-        summary.games,
+        report.games,
         deals=deals,
         pairings=pairings,
         seatings=seatings,
@@ -285,18 +285,18 @@ def _say_interrupted(deals: int, language: Language) -> None:
 
 # ---------------------------------------------------------------- JSON
 def _to_json(
-    contest: Contest, summary: Summary, decision: Decision | None, interrupted: bool
+    contest: Contest, report: ContestReport, decision: Decision | None, interrupted: bool
 ) -> dict[str, Any]:
-    """The summary as docs/arena.schema.json describes it."""
+    """The report as docs/arena.schema.json describes it."""
     return {
         **header(contest),
         "format": "potsherd-arena-summary 1",
-        "bots": [asdict(standing) for standing in summary.standings],
-        "deals": summary.deals,
-        "games": summary.games,
+        "bots": [asdict(one) for one in report.bots],
+        "deals": report.deals,
+        "games": report.games,
         "interrupted": interrupted,
-        "anchor": summary.anchor,
-        "pairs": [[one and asdict(one) for one in row] for row in summary.pairs],
+        "anchor": report.anchor,
+        "pairs": [[one and asdict(one) for one in row] for row in report.pairs],
         "decision": decision
         and {
             "claim": str(decision.claim),

@@ -11,7 +11,9 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from potsherd.arena.matches import Match, Outcome, Summary, play_games, summarise
+from potsherd.arena.matches import Match, play_games
+from potsherd.arena.statistics import MatchReport, match_report
+from potsherd.bots.playout import Outcome
 from potsherd.cli import INTERRUPTED
 from potsherd.cli.among_bots import (
     EditionFile,
@@ -69,11 +71,11 @@ def app(
     outcomes, interrupted = _play(match, games, jobs, language)
     if not outcomes:
         return INTERRUPTED
-    summary = summarise(match, outcomes)
+    report = match_report(match, outcomes)
     if as_json:
-        print(json.dumps(_to_json(match, summary, interrupted), indent=2))
+        print(json.dumps(_to_json(match, report, interrupted), indent=2))
     else:
-        _show(match, summary, games, language)
+        _show(match, report, games, language)
     return INTERRUPTED if interrupted else 0
 
 
@@ -106,20 +108,20 @@ def _play(match: Match, games: int, jobs: int, language: Language) -> tuple[list
 
 
 # ---------------------------------------------------------------- the table
-def _show(match: Match, summary: Summary, wanted: int, language: Language) -> None:
+def _show(match: Match, report: MatchReport, wanted: int, language: Language) -> None:
     console = make_console()
     edition = load_edition(match.edition)
     text = language.text
     ends = text("interval (95%)")
     table = table_of(text("bot"), text("wins"), ends, text("money"), ends)
-    for standing in summary.standings:
-        share, money = standing.win_share, standing.money
+    for one in report.bots:
+        share, money = one.win_share, one.money
         table.add_row(
-            standing.bot,
+            one.bot,
             f"{share.mean:.1%}",
             interval(share, ".1%"),
             f"{money.mean:.1f}",
-            interval(money, ".1f") if summary.games > 1 else "",
+            interval(money, ".1f") if report.games > 1 else "",
         )
     console.print(Text(edition.title(language.code), theme.TITLE))
     console.print(table)
@@ -127,14 +129,14 @@ def _show(match: Match, summary: Summary, wanted: int, language: Language) -> No
         language.plural(
             "{n} game; {moves:.0f} moves and {turns:.0f} turns; seed {seed}",
             "{n} games; on average {moves:.0f} moves and {turns:.0f} turns; seed {seed}",
-            summary.games,
-            moves=summary.moves,
-            turns=summary.turns,
+            report.games,
+            moves=report.moves,
+            turns=report.turns,
             seed=match.seed,
         ),
         soft_wrap=True,
     )
-    if summary.games < wanted:
+    if report.games < wanted:
         console.print(
             Text(
                 language.plural(
@@ -148,8 +150,8 @@ def _show(match: Match, summary: Summary, wanted: int, language: Language) -> No
 
 
 # ---------------------------------------------------------------- JSON
-def _to_json(match: Match, summary: Summary, interrupted: bool) -> dict[str, Any]:
-    """The summary as docs/simulation.schema.json describes it."""
+def _to_json(match: Match, report: MatchReport, interrupted: bool) -> dict[str, Any]:
+    """The report as docs/simulation.schema.json describes it."""
     edition = load_edition(match.edition)
     return {
         "format": "potsherd-simulation 1",
@@ -159,9 +161,9 @@ def _to_json(match: Match, summary: Summary, interrupted: bool) -> dict[str, Any
         "monument": match.monument,
         "variants": list(match.variants),
         "seed": match.seed,
-        "games": summary.games,
+        "games": report.games,
         "interrupted": interrupted,
-        "bots": [asdict(standing) for standing in summary.standings],
-        "moves": summary.moves,
-        "turns": summary.turns,
+        "bots": [asdict(one) for one in report.bots],
+        "moves": report.moves,
+        "turns": report.turns,
     }

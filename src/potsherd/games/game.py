@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Protocol, Self
 
@@ -50,6 +50,8 @@ class Game(ABC):
 
     end_ruling: ClassVar[str] = ""
     """The ruling that says when the game is over, if there is one."""
+    turn_ends: ClassVar[tuple[type[Move], ...]] = (Move,)
+    """The moves that end a turn: each move of a seat, unless a family says otherwise."""
 
     def __init__(
         self,
@@ -202,6 +204,11 @@ class Game(ABC):
     def is_over(self, state: Any) -> bool:
         """Whether the game has ended."""
         return bool(state.mover == NOBODY)
+
+    def turns(self, moves: Iterable[Move]) -> int:
+        """How many turns seats had, by their moves of a whole game; its end ends the last one."""
+        ends = [isinstance(move, self.turn_ends) for move in moves]
+        return sum(ends) + (not ends[-1])
 
     def scores(self, state: Any) -> list[int]:
         """The seats' scores: higher is better, equal is a tie."""

@@ -19,8 +19,8 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-from potsherd.arena.matches import dealer_from
 from potsherd.bots import make_bot
+from potsherd.bots.playout import dealer_from
 from potsherd.moves import Search
 from potsherd.position import Position
 from potsherd.processes.parallel import in_order

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from potsherd.bots.archaeology.rows import Row
+from potsherd.search.archaeology.rows import Row
 
 _IMPOSSIBLE = float("-inf")
 

@@ -12,7 +12,6 @@ from potsherd.bots.archaeology.monuments import (
     names,
 )
 from potsherd.bots.archaeology.outlook import Outlook
-from potsherd.bots.archaeology.rows import cash
 from potsherd.moves import (
     Discard,
     EndTurn,
@@ -29,6 +28,7 @@ from potsherd.moves import (
     TurnUp,
 )
 from potsherd.rules.archaeology import fields as at
+from potsherd.search.archaeology.rows import cash
 from potsherd.views import View
 
 _LEAST_GAIN = 0.4

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from potsherd.bots.archaeology.choices import best_split, chances, gain_of_draws
-from potsherd.bots.archaeology.rows import Row, map_row
 from potsherd.rules.archaeology import fields as at
+from potsherd.search.archaeology.rows import Row, map_row
 
 if TYPE_CHECKING:
     from potsherd.bots.archaeology.outlook import Outlook

@@ -7,11 +7,11 @@ from functools import cached_property
 
 from potsherd.bots.archaeology.choices import best_split
 from potsherd.bots.archaeology.monuments import Plan, plans, row_of_maps
-from potsherd.bots.archaeology.rows import Prospects, Row, sale_row
 from potsherd.games.archaeology.game import Archaeology
 from potsherd.games.archaeology.knowledge import Knowledge
 from potsherd.rules.archaeology import fields as at
 from potsherd.rules.archaeology.fields import State, Tables
+from potsherd.search.archaeology.rows import Prospects, Row, sale_row
 from potsherd.views import View
 
 

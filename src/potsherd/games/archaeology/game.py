@@ -83,6 +83,7 @@ class Archaeology(Game):
     """A game of *Archaeology: The Card Game* or *The New Expedition*, or of a like edition."""
 
     end_ruling = "R-12"
+    turn_ends = (EndTurn,)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

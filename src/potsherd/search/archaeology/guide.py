@@ -7,9 +7,9 @@ from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Annotated
 
-from potsherd.bots.archaeology.rows import Prospects, cash, sale_row
 from potsherd.rules.archaeology import fields as at
 from potsherd.rules.layout import Fields, layout, public
+from potsherd.search.archaeology.rows import Prospects, cash, sale_row
 from potsherd.search.archaeology.sizes import FEATURES, HELD, MAPS, MOST_ACTIVE, SPAN, STAGES
 from potsherd.search.network import UNITS
 
