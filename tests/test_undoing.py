@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from configurations import SOME, Configuration
+from configurations import EVERY, SOME, Configuration
 from playing import pick_move
 from potsherd.dealer import Dealer
 from potsherd.moves import Discard, Explore, Move, Recruit, Sell, Trade
 from potsherd.notation import parse_move
 from potsherd.position import Position
-from potsherd.undoing import may_undo
 from potsherd.views import View
 
 Table = Callable[..., Position]
@@ -39,21 +38,21 @@ def test_trades_and_sales_of_this_turn_can_be_taken_back(table: Table) -> None:
     position = table(*HANDS, MARKET, "draw map")
     position.play(Trade(("coin",), ("broken_cup",)))
     position.play(Sell("talisman", 2))
-    assert may_undo(position)
+    assert position.may_undo()
     position.undo()
-    assert may_undo(position)
+    assert position.may_undo()
     position.undo()
-    assert not may_undo(position), "the dig is chance's"
+    assert not position.may_undo(), "the dig is chance's"
 
 
 def test_what_chance_brought_is_never_dealt_anew(table: Table) -> None:
     position = table(*HANDS, MARKET, "draw map", "explore 1", "draw coin, coin, coin")
-    assert not may_undo(position)
+    assert not position.may_undo()
 
 
 def test_a_move_before_another_seat_moved_stays(table: Table) -> None:
     position = table(*HANDS, MARKET, "draw map", "end", "draw coin")
-    assert not may_undo(position)
+    assert not position.may_undo()
 
 
 def test_a_look_at_cards_that_another_had_seen_cannot_be_undone(table: Table) -> None:
@@ -72,14 +71,14 @@ def test_a_look_at_cards_that_another_had_seen_cannot_be_undone(table: Table) ->
     )
     position.play(parse_move("look 1"))  # no chance here: the first player saw these cards
     assert position.movers[-1] == position.mover
-    assert not may_undo(position)
+    assert not position.may_undo()
 
 
 def test_a_revealed_market_card_cannot_be_taken_back() -> None:
     random, position = Random(2), Position.new("curios", players=2)
     while not position.is_over:
         if position.moves_played and "recruit" in str(position.moves_played[-1]):
-            assert not may_undo(position)
+            assert not position.may_undo()
         moves = list(position.moves()) if not position.is_chance else []
         if moves:
             position.play(random.choice(moves))
@@ -103,12 +102,12 @@ def test_moves_are_taken_back_if_and_only_if_they_taught_nobody_anything(
         move = pick_move(position.game, position._state, random)
         position.play(move, check=False)
         if position.mover != mover or position.is_chance:
-            assert not may_undo(position)
+            assert not position.may_undo()
             continue
         old, new = told(before), told(looked_at(position))
         learnt = {seat: known(new[seat]) - known(old[seat]) for seat in new}
         expected = learnt[mover] <= 0 and not isinstance(move, Recruit)
-        assert may_undo(position) == expected, move
+        assert position.may_undo() == expected, move
         if expected:
             taken_back += 1
             assert max(learnt.values()) <= laid_down(position, move)
@@ -117,6 +116,26 @@ def test_moves_are_taken_back_if_and_only_if_they_taught_nobody_anything(
                 assert earlier.undo() == move
                 assert told(looked_at(earlier)) == old
     assert taken_back > 0 or configuration.game == "curios"
+
+
+@pytest.mark.parametrize("configuration", EVERY, ids=str)
+def test_a_view_says_of_a_move_whether_it_can_be_taken_back_afterwards(
+    configuration: Configuration,
+) -> None:
+    position, random = configuration.new_position(), Random(f"{configuration} final")
+    dealer = Dealer(random.randbytes(32))
+    while not position.is_over:
+        seat = position.mover
+        if position.is_chance:
+            position.deal(dealer)
+            continue
+        view = position.view(seat)
+        move = pick_move(position.game, position._state, random)
+        is_final = view.is_final(move)
+        position.play(move, check=False)
+        while position.is_chance:
+            position.deal(dealer)
+        assert is_final == (position.mover != seat or not position.may_undo()), move
 
 
 def looked_at(position: Position) -> dict[int | None, View]:

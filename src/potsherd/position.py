@@ -218,6 +218,23 @@ class Position:
         made._chance_steps = self._chance_steps
         return made
 
+    def may_undo(self) -> bool:
+        """Whether the seat that decides now may take the last move back at a table.
+
+        It must be that seat's own; and neither chance nor a hidden card may have been seen since.
+        """
+        if self.mover in (CHANCE, NOBODY) or not self._past:
+            return False
+        before, move, logged = self._past[-1]
+
+        def knowledge() -> Any:
+            known = self.game.knowledge(self.mover)
+            for event in self._events[:logged]:
+                known.learn(event.seen_from(self.mover))
+            return known
+
+        return not self.game.is_final(before, move, self._state, knowledge)
+
     # ------------------------------------------------------------ looking
     @property
     def events(self) -> tuple[Event, ...]:

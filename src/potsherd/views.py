@@ -70,6 +70,11 @@ class View:
         outcome = self.game.attempt(self.state, move)
         return outcome if isinstance(outcome, Reason) else None
 
+    def is_final(self, move: Move) -> bool:
+        """Whether the observer cannot take this legal move back afterwards."""
+        after, _ = self.game.checked(self.state, move)
+        return self.game.is_final(self.state, move, after, lambda: self.knowledge)
+
     def choices(self) -> tuple[str, ...]:
         """How the tokens of the observer's legal moves begin; nothing if others decide."""
         return self.game.choices(self.state) if self.is_mine else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Protocol, Self
 
@@ -201,6 +201,15 @@ class Game(ABC):
         """Whether a move may be played; decided without listing moves."""
         return not isinstance(self.attempt(state, move), Reason)
 
+    def is_final(self, before: Any, move: Move, after: Any, knowledge: Callable[[], Any]) -> bool:
+        """Whether its player cannot take a move back that leads from one state to another: he does
+        not decide then, or it shows him something new.
+
+        The states may be as he knows them; `knowledge` gathers what he knew before, where that
+        matters.
+        """
+        return bool(after.mover != before.mover) or self.shows_new(move, after, knowledge)
+
     def is_over(self, state: Any) -> bool:
         """Whether the game has ended."""
         return bool(state.mover == NOBODY)
@@ -237,6 +246,11 @@ class Game(ABC):
     @abstractmethod
     def refusal(self, state: Any, move: Move) -> Reason:
         """Why the mover may not play a seat's move of known names, which is not legal."""
+
+    @abstractmethod
+    def shows_new(self, move: Move, after: Any, knowledge: Callable[[], Any]) -> bool:
+        """Whether a move of a seat, without what chance brings then, shows a card whose place its
+        player did not know, or to all one whose secrecy counts. `knowledge` is from before it."""
 
     @abstractmethod
     def events(self, before: Any, move: Move, after: Any) -> list[Event]:

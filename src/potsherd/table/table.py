@@ -39,7 +39,6 @@ from potsherd.table.entries import (
 )
 from potsherd.table.seats import Seat
 from potsherd.table.settings import Settings
-from potsherd.undoing import may_undo
 from potsherd.views import View
 
 STAND_IN = "greedy"
@@ -304,7 +303,8 @@ class Table:
     # ------------------------------------------------------------ taking back
     def may_undo(self, seat: int) -> bool:
         """Whether the seat may take its last move back without asking anybody."""
-        return self.waiting_for == seat and self.position is not None and may_undo(self.position)
+        position = self.position
+        return position is not None and self.waiting_for == seat and position.may_undo()
 
     def moves_since(self, seat: int) -> int:
         """How many moves taking back the seat's last decision would undo; 0 if it made none."""

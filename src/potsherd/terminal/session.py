@@ -29,7 +29,6 @@ from potsherd.terminal.explaining import explain
 from potsherd.terminal.rulebook import shown_rules
 from potsherd.terminal.seats import called, is_human, labelled
 from potsherd.terminal.thoughts import Remarks, hint
-from potsherd.undoing import may_undo
 from potsherd.wording import Teller, question, who_won, why_not
 
 Ask = Callable[[str], str]
@@ -190,7 +189,7 @@ class Session:
         return False
 
     def _undo(self) -> bool:
-        if not may_undo(self.position):
+        if not self.position.may_undo():
             self._complain(
                 self.language.text(
                     "Nothing to take back: only your own moves of this turn can be, and only"

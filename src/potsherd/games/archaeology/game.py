@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -240,6 +240,15 @@ class Archaeology(Game):
     def events(self, before: State, move: Move, after: State) -> list[Event]:
         """See Game."""
         return events_of(self, before, move, after)
+
+    def shows_new(self, move: Move, after: State, knowledge: Callable[[], Knowledge]) -> bool:
+        """See Game: only into a chamber does a player look by himself, and the Sphinx lets him in
+        later. Cards of his own hand that he lays down are nothing new to him."""
+        match move:
+            case Explore(int(chamber)) | Look(int(chamber)) if after.phase != at.NAMING:
+                place = knowledge().chambers[chamber]
+                return place.known.total() < place.size
+        return False
 
     # ------------------------------------------------------------ views
     def knowledge(self, observer: int | None) -> Knowledge:

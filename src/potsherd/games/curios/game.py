@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from potsherd.errors import Reason
@@ -105,6 +105,11 @@ class Curios(Game):
     def events(self, before: State, move: Move, after: State) -> list[Event]:
         """See Game."""
         return events_of(self, before, move, after)
+
+    def shows_new(self, move: Move, after: State, knowledge: Callable[[], Knowledge]) -> bool:
+        """See Game: market cards of the own hand are revealed, and to be seen is what they are
+        paid with; who passes has told that he reveals no more."""
+        return isinstance(move, Recruit)
 
     def next_column(self, state: State, site: int) -> int | None:
         """Pawns that the leftmost empty column of a site takes; None if all are full."""

@@ -8,8 +8,7 @@ from functools import lru_cache
 
 from potsherd.errors import Reason
 from potsherd.language import Language
-from potsherd.moves import EndTurn, Explore, Look, Move, Recruit, Sell, Trade
-from potsherd.rules.archaeology import fields as at
+from potsherd.moves import Move
 from potsherd.views import View
 from potsherd.wording import Teller, reason_text
 
@@ -131,7 +130,7 @@ class Buttons:
         """The button of a move of one step, which says why if the move is not allowed."""
         view, game = self._view, self._view.game
         if game.steps_of(move)[0] in self._legal:
-            return Act(str(move), label, detail, None, is_final(view, move))
+            return Act(str(move), label, detail, None, view.is_final(move))
         return Act(str(move), label, detail, why(self._teller, game.refusal(view.state, move)))
 
 
@@ -139,25 +138,6 @@ def why(teller: Teller, reason: Reason) -> Why:
     """A reason in words, apart from its ruling, so that the ruling can be looked up."""
     bare = reason_text(teller, Reason(reason.text, "", reason.fields))
     return Why(bare, reason.ruling)
-
-
-def is_final(view: View, move: Move) -> bool:
-    """Whether a legal move cannot be taken back: it is another's turn then, or something new is
-    seen."""
-    if isinstance(move, Trade | Sell):
-        return False
-    if isinstance(move, EndTurn | Recruit):
-        return True
-    outcome = view.game.attempt(view.state, move)
-    if isinstance(outcome, Reason):
-        return True
-    after = outcome[0]
-    if after.mover != view.observer:
-        return True
-    if isinstance(move, Explore | Look) and move.chamber is not None and after.phase != at.NAMING:
-        place = view.knowledge.chambers[move.chamber]
-        return bool(place.known.total() < place.size)
-    return False
 
 
 def tally(cards: Iterable[str]) -> dict[str, int]:

@@ -19,7 +19,6 @@ class Doing:
     do: str
     label: str
     why: Why | None
-    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def _choice(view: View, teller: Teller, fields: Fields) -> Verdict:
         "keep": language.text("Keep these cards"),
         "name": language.text("Name these types"),
     }[do]
-    return Verdict(line, None, reason is None, (Doing(do, label, reason, final=True),))
+    return Verdict(line, None, reason is None, (Doing(do, label, reason),))
 
 
 # ------------------------------------------------------------ trading and selling
