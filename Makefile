@@ -23,9 +23,10 @@ play: $(READY) ## play in the browser: starts the web table and says where it is
 
 test: lint types coverage tests browser ## everything: style, types, rules with full coverage, all other tests
 
-lint: $(READY) ## style only
+lint: $(READY) ## style, and that imports point downward
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
+	$(VENV)/bin/lint-imports --no-logo --no-cache
 
 types: $(READY) ## strict types only
 	$(PYTHON) -m mypy
