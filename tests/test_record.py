@@ -534,6 +534,14 @@ def test_a_wrong_header_line_is_named(line: int, wrong: str, because: str) -> No
     assert because in message
 
 
+def test_R_2_a_first_seat_named_together_with_beginners_luck_is_refused() -> None:
+    record = record_of(Configuration("expedition", 3, "tomb", ("beginners_luck",)))
+    assert "\nfirst: random\n" in record.write()
+    both = replace(record.header, first=1)
+    refusal = refusal_of(replace(record, header=both).write())
+    assert "line 7: first: with the variant beginners_luck the lowest starting hand" in refusal
+
+
 def test_variants_that_do_not_fit_are_named() -> None:
     record = record_of(Configuration("expedition", 4))
     other = replace(record.header, variants=("long_expedition",))

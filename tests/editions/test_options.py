@@ -6,6 +6,7 @@ import pytest
 
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError
+from potsherd.position import Position
 
 
 def refusal(name: str, players: Any, **options: Any) -> str:
@@ -82,11 +83,19 @@ def test_variants_combine_freely() -> None:
     assert edition.tables(3, variants=reversed(edition.variants)) == tables
 
 
-def test_R_2_the_host_may_name_the_first_seat_even_with_beginners_luck() -> None:
+def test_R_2_the_host_may_name_the_first_seat() -> None:
     edition = load_edition("expedition")
     assert edition.tables(2)["first"] == -1
-    tables = edition.tables(2, variants=["beginners_luck"], first=1)
-    assert (tables["first"], tables["lowest_starts"]) == (1, 1)
+    assert edition.tables(2, variants=["fierce_weather"], first=1)["first"] == 1
+
+
+def test_R_2_with_beginners_luck_no_first_seat_can_be_named() -> None:
+    assert refusal("expedition", 2, variants=["beginners_luck"], first=1) == (
+        "with the variant beginners_luck the lowest starting hand begins (R-2), so seat 1 cannot be"
+        " named to start; none is accepted"
+    )
+    with pytest.raises(OptionError, match="the lowest starting hand begins"):
+        Position.new("expedition", 2, variants=["beginners_luck"], first=0)
 
 
 @pytest.mark.parametrize("first", [-1, 2, True, "1"])

@@ -12,21 +12,14 @@ from playing import play_on
 from potsherd.moves import Sell
 
 CONFIGURATIONS = [each for each in SOME if each.game != "curios"]
+EXPLORING = ("uncover_tomb", "keeping", "mining", "mine_choice", "naming", "answer")
 
 
 def check_turn(view: dict[str, Any]) -> None:
     """What tells of the turn or of a move under way fits it."""
     phase, seats = view["phase"], view["seats"]
     if view["must_sell"]:
-        exploring = phase in (
-            "uncover_tomb",
-            "keeping",
-            "mining",
-            "mine_choice",
-            "naming",
-            "answer",
-        )
-        assert seats[view["turn"]]["hand"] > 0 or exploring
+        assert seats[view["turn"]]["hand"] > 0 or phase in EXPLORING
         assert view["dig_site"]["cards"] == 0
     if view["guard"] or view["passes"]:
         assert view["dig_site"]["cards"] == 0

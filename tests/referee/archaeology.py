@@ -229,6 +229,8 @@ class Archaeology:
                 header.foul("variants", f"{header.game} has no such choice of variants (R-15)")
         if "long_expedition" in header.variants and header.players not in LONG_EXPEDITION_PLAYERS:
             header.foul("variants", "the Long Expedition is for 2 or 3 players (R-15)")
+        if "beginners_luck" in header.variants and header.first is not None:
+            header.foul("first", "under Beginner's Luck nobody is named (R-2)")
         self.monuments = edition.monuments
         choices = (*self.monuments, "random") if len(self.monuments) > 1 else self.monuments
         if header.monument not in choices:

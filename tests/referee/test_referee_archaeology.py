@@ -118,8 +118,13 @@ def test_R_2_beginners_luck_lets_the_lowest_hand_start() -> None:
     head = expedition(players=3, variants="beginners_luck", first="random")
     refused(tied + "! * first 2", "R-2", head)
     allowed(tied + "* first 3\n* draw coin\n3 end\n", head)
-    named = expedition(variants="beginners_luck")  # the host's choice goes before the lowest hand
-    allowed(DEAL + "* draw coin\n1 end\n", named)
+
+
+def test_R_2_under_beginners_luck_nobody_is_named() -> None:
+    named = expedition(variants="beginners_luck", first="1")
+    with pytest.raises(Foul, match="Beginner's Luck") as caught:
+        check(sealed(named, ["unfinished"]))
+    assert caught.value.line_number == named.index("first: 1") + 1
 
 
 # Digging

@@ -138,7 +138,7 @@ class ArchaeologyEdition(Edition):
             "tent_uses": tents[0] if tents else self.tent_uses,
             "explorations": self.explorations_per_turn,
             "lowest_starts": int(any(v.lowest_starts for v in chosen)),
-            "first": self.first_of(players, first),
+            "first": self._first(players, first, chosen),
             "monument": self._monument(monument),
             "monuments": len(self.places),
             "kind": _padded((at.RULES.index(m.rule) for m in self.places), MOST_MONUMENTS),
@@ -222,6 +222,16 @@ class ArchaeologyEdition(Edition):
                     except OptionError:
                         continue
                     yield players, chosen, self.deck(players, chosen)
+
+    def _first(self, players: int, first: int | None, chosen: tuple[Variant, ...]) -> int:
+        seat = self.first_of(players, first)
+        for variant in chosen:
+            if variant.lowest_starts and first is not None:
+                raise OptionError(
+                    f"with the variant {variant.id} the lowest starting hand begins (R-2), so seat"
+                    f" {first} cannot be named to start; none is accepted"
+                )
+        return seat
 
     def _monument(self, monument: str | None) -> int:
         if monument is None:

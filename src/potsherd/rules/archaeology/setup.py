@@ -143,9 +143,7 @@ def list_first(e: Tables, s: State, steps: Any, weights: Any) -> int:
 @rule
 def choose_first(e: Tables, s: State) -> None:
     """Let the named first player begin, or the only one with the lowest hand, or chance decide."""
-    first = e.first + 0
-    if first < 0 and e.lowest_starts == 1:
-        first = single_lowest(e, s)
+    first = single_lowest(e, s) if e.lowest_starts == 1 else e.first + 0
     if first >= 0:
         begin_game(e, s, first)
     else:
