@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         RecordError,
     )
     from potsherd.events import Event
+    from potsherd.games.standing import Standing
     from potsherd.moves import (
         Discard,
         Draw,
@@ -80,6 +81,7 @@ __all__ = [
     "Rob",
     "Search",
     "Sell",
+    "Standing",
     "Stop",
     "Tent",
     "Trade",
@@ -98,6 +100,7 @@ _MODULES = {
     "editions": ("Edition", "load_edition"),
     "errors": ("EditionError", "IllegalMove", "OptionError", "PotsherdError", "RecordError"),
     "events": ("Event",),
+    "games.standing": ("Standing",),
     "moves": (
         *("Discard", "Draw", "EndTurn", "Explore", "First", "Keep", "Look", "Monument", "Move"),
         *("Name", "Recruit", "Rob", "Search", "Sell", "Stop", "Tent", "Trade", "TurnUp"),

@@ -7,6 +7,7 @@ the past is computed from the events as that seat saw them.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any, Self
 
 HIDDEN = "?"
@@ -51,10 +52,13 @@ class Event:
         return cls(**fields_of)
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that say something, without `seen_by`."""
-        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "seen_by"}
+        """The fields that say something, without `seen_by`; a new value for each who asks."""
         return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in values.items()
-            if value is not None and value != ()
+            name: list(value) if isinstance(value, tuple) else value for name, value in self._said
         }
+
+    @cached_property
+    def _said(self) -> tuple[tuple[str, Any], ...]:
+        """These fields, found once: every view of a game tells all its events again."""
+        values = ((f.name, getattr(self, f.name)) for f in fields(self) if f.name != "seen_by")
+        return tuple((name, value) for name, value in values if value is not None and value != ())

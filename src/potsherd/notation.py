@@ -60,8 +60,17 @@ _WITH_ARGUMENT: dict[str, Callable[[str], Move]] = {
 }
 
 
+def as_move(given: Move | str) -> Move:
+    """The move, or the one that a token names. Raises OptionError for a malformed token."""
+    return parse_move(given) if isinstance(given, str) else given
+
+
 def parse_move(token: str) -> Move:
-    """The move that a token names. Raises OptionError that says what is accepted."""
+    """The move that a token names. Raises OptionError that says what is accepted.
+
+    Where a token may stand for a move, as in Position.play, a malformed one is refused like any
+    other move that cannot be played, by IllegalMove.
+    """
     if token in _PLAIN:
         return _PLAIN[token]
     word, _, argument = token.partition(" ")

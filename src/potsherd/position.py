@@ -12,7 +12,9 @@ from potsherd.editions import load_edition
 from potsherd.events import Event
 from potsherd.games import game_of
 from potsherd.games.game import Game
+from potsherd.games.standing import Standing
 from potsherd.moves import Move
+from potsherd.notation import as_move
 from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.views import View
 
@@ -51,13 +53,14 @@ class Position:
         players: int,
         *,
         monument: str | None = None,
-        variants: Sequence[str] = (),
+        variants: str | Sequence[str] = (),
         first: int | None = None,
     ) -> Self:
         """A game before its first card.
 
         `edition` is a built-in name (archaeology, expedition, curios) or the path of a file.
-        `monument` and `first` are left to chance when None. Raises EditionError and OptionError.
+        `monument` and `first` are left to chance when None; a single variant may be given as it
+        is. Raises EditionError and OptionError.
         """
         return cls(game_of(load_edition(edition), players, monument, variants, first))
 
@@ -103,10 +106,11 @@ class Position:
 
     def winners(self) -> tuple[int, ...]:
         """The seats that won, several for a shared win (R-13); nobody before the end."""
-        if not self.is_over:
-            return ()
-        scores = self.game.scores(self._state)
-        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        return self.game.winners(self._state)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """How the seats stand, the best first, by what decides who wins (R-13)."""
+        return self.game.standings(self._state)
 
     def moves(self, kind: type[Move] = Move, *, frugal_only: bool = False) -> Iterator[Move]:
         """The legal moves, listed lazily, since there may be very many trades.
@@ -116,8 +120,8 @@ class Position:
         """
         return self.game.moves(self._state, kind, frugal_only=frugal_only)
 
-    def is_legal(self, move: Move) -> bool:
-        """Whether the move may be played now; decided without listing moves."""
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether the move, or its token, may be played now; decided without listing moves."""
         return self.game.is_legal(self._state, move)
 
     def chances(self) -> Iterator[tuple[Move, Fraction]]:
@@ -125,25 +129,29 @@ class Position:
         chance."""
         return self.game.chances(self._state)
 
-    def probability(self, move: Move) -> Fraction:
-        """The exact probability that chance brings this move now. Raises IllegalMove."""
+    def probability(self, move: Move | str) -> Fraction:
+        """The exact probability that chance brings this move, or its token, now. Raises
+        IllegalMove."""
         return self.game.checked(self._state, move)[1]
 
     # ------------------------------------------------------------ playing
-    def play(self, move: Move, *, check: bool = True) -> None:
-        """Play a move of the mover, or of chance.
+    def play(self, move: Move | str, *, check: bool = True) -> None:
+        """Play a move of the mover, or of chance; it may be given as its token, "sell 2 coin".
 
-        Raises IllegalMove, with the position unchanged, unless `check` is False: then an illegal
-        move spoils the position.
+        Raises IllegalMove for a move that is not allowed and for a token that names none, with the
+        position unchanged. With `check` False an illegal move spoils the position.
         """
-        before = self._state
         if check:
-            after, _ = self.game.checked(before, move)
+            after, _ = self.game.checked(self._state, move)
         else:
-            after = before.copy()
-            for step in self.game.steps_of(move):
-                self.game.play_step(after, step)
-        self._advance(move, after)
+            after = self._unchecked(as_move(move))
+        self._advance(as_move(move), after)
+
+    def _unchecked(self, move: Move) -> Any:
+        after = self._state.copy()
+        for step in self.game.steps_of(move):
+            self.game.play_step(after, step)
+        return after
 
     def deal(self, dealer: Dealer) -> Move:
         """Let a dealer bring what chance brings now, one whole move; return it.
@@ -217,6 +225,14 @@ class Position:
         }
         made._chance_steps = self._chance_steps
         return made
+
+    def __copy__(self) -> Position:
+        """An independent copy too: a shallow one would share what either goes on to change."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Position:
+        """An independent copy; the game and the moves, which nothing changes, are shared."""
+        return self.copy()
 
     def may_undo(self) -> bool:
         """Whether the seat that decides now may take the last move back at a table.

@@ -16,6 +16,7 @@ from potsherd.errors import Reason
 from potsherd.events import Event
 from potsherd.games.display import Display
 from potsherd.games.game import Game
+from potsherd.games.standing import Standing
 from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.rules.layout import CHANCE, NOBODY
@@ -54,17 +55,22 @@ class View:
         """Whether the observer decides now."""
         return self.observer is not None and self.mover == self.observer
 
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The cards in the observer's own hand; none for a spectator."""
+        return () if self.observer is None else self.game.hand(self.state, self.observer)
+
     def moves(self, kind: type[Move] = Move, *, frugal_only: bool = False) -> Iterator[Move]:
         """The observer's legal moves, as Position.moves lists them; none if others decide."""
         if self.is_mine:
             yield from self.game.moves(self.state, kind, frugal_only=frugal_only)
 
-    def is_legal(self, move: Move) -> bool:
-        """Whether the observer may play the move now."""
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether the observer may play the move, or its token, now."""
         return self.is_mine and self.game.is_legal(self.state, move)
 
-    def refusal(self, move: Move) -> Reason | None:
-        """Why the observer may not play the move now; None if he may."""
+    def refusal(self, move: Move | str) -> Reason | None:
+        """Why the observer may not play the move, or its token, now; None if he may."""
         if not self.is_mine and self.mover != NOBODY:
             return Reason(mark("it is not your turn"))
         outcome = self.game.attempt(self.state, move)
@@ -87,6 +93,10 @@ class View:
     def display(self) -> Display:
         """What the observer is shown: a frozen value of the family, such as ArchaeologyDisplay."""
         return self.game.display(self.state, self.knowledge)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """How the seats stand as far as it is public, the best first."""
+        return self.game.standings(self.state)
 
     def to_json(self) -> dict[str, Any]:
         """The view as JSON values; docs/view.schema.json describes it."""

@@ -13,7 +13,7 @@ def game_of(
     edition: Edition,
     players: int,
     monument: str | None = None,
-    variants: Sequence[str] = (),
+    variants: str | Sequence[str] = (),
     first: int | None = None,
 ) -> Game:
     """The game of an edition with its options. Raises OptionError if they do not fit."""

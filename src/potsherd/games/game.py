@@ -8,11 +8,13 @@ from fractions import Fraction
 from typing import Any, ClassVar, Protocol, Self
 
 from potsherd.editions import Edition
-from potsherd.errors import IllegalMove, Reason
+from potsherd.errors import IllegalMove, OptionError, Reason
 from potsherd.events import Event
 from potsherd.games.display import Display
+from potsherd.games.standing import Standing, Unit
 from potsherd.language import mark
 from potsherd.moves import Draw, First, Monument, Move
+from potsherd.notation import as_move
 from potsherd.rules.contract import KERNELS, Kernel
 from potsherd.rules.layout import CHANCE, NOBODY
 
@@ -45,8 +47,12 @@ class Game(ABC):
     """What is fixed before the first card: edition, players and options. Holds no secret.
 
     `monument` is an id, or None for one drawn at random (and in Curios); `first` is the seat that
-    begins, or None. Raises OptionError for options that do not fit the edition.
+    begins, or None; a single variant may be given as it is. Raises OptionError for options that do
+    not fit the edition.
     """
+
+    unit: ClassVar[Unit]
+    """What `returns` counts."""
 
     end_ruling: ClassVar[str] = ""
     """The ruling that says when the game is over, if there is one."""
@@ -58,9 +64,11 @@ class Game(ABC):
         edition: Edition,
         players: int,
         monument: str | None = None,
-        variants: Sequence[str] = (),
+        variants: str | Sequence[str] = (),
         first: int | None = None,
     ) -> None:
+        if isinstance(variants, str):
+            variants = (variants,)
         self.edition = edition
         self.players = players
         self.monument = monument
@@ -167,10 +175,14 @@ class Game(ABC):
             self.play_step(after, step)
         return None if after.midway else (after, probability)
 
-    def attempt(self, state: Any, move: Move) -> tuple[Any, Fraction] | Reason:
-        """What `follow` gives for a legal move; for any other one the reason why it is not."""
+    def attempt(self, state: Any, move: Move | str) -> tuple[Any, Fraction] | Reason:
+        """What `follow` gives for a legal move, or its token; for any other one the reason why it
+        is not."""
         try:
+            move = as_move(move)
             steps = self.steps_of(move)
+        except OptionError as malformed:
+            return Reason(mark("this is no move: {why}"), fields={"why": str(malformed)})
         except KeyError as unknown:
             return Reason(mark("this game has no '{name}'"), fields={"name": unknown.args[0]})
         return (
@@ -179,7 +191,7 @@ class Game(ABC):
             or self.refusal(state, move)
         )
 
-    def checked(self, state: Any, move: Move) -> tuple[Any, Fraction]:
+    def checked(self, state: Any, move: Move | str) -> tuple[Any, Fraction]:
         """The state after a legal move and the move's probability; raises IllegalMove."""
         outcome = self.attempt(state, move)
         if isinstance(outcome, Reason):
@@ -197,8 +209,8 @@ class Game(ABC):
             return Reason(mark("cards are being turned up; nobody can move"))
         return Reason(mark("it is not for chance to decide now")) if is_chance else None
 
-    def is_legal(self, state: Any, move: Move) -> bool:
-        """Whether a move may be played; decided without listing moves."""
+    def is_legal(self, state: Any, move: Move | str) -> bool:
+        """Whether a move, or its token, may be played; decided without listing moves."""
         return not isinstance(self.attempt(state, move), Reason)
 
     def is_final(self, before: Any, move: Move, after: Any, knowledge: Callable[[], Any]) -> bool:
@@ -223,9 +235,38 @@ class Game(ABC):
         """The seats' scores: higher is better, equal is a tie."""
         return [self.kernel.score(self.tables, state, seat) for seat in range(self.players)]
 
+    def winners(self, state: Any) -> tuple[int, ...]:
+        """The seats that won, several for a shared win (R-13); nobody before the end."""
+        if not self.is_over(state):
+            return ()
+        scores = self.scores(state)
+        return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+    def standings(self, state: Any) -> tuple[Standing, ...]:
+        """How the seats stand, the best first, by what decides who wins (R-13)."""
+        scores, returns, winners = self.scores(state), self.returns(state), self.winners(state)
+        return tuple(
+            Standing(
+                seat,
+                place=1 + sum(other > scores[seat] for other in scores),
+                amount=returns[seat],
+                sold=self.cards_sold(state, seat),
+                is_winner=seat in winners,
+            )
+            for seat in sorted(range(self.players), key=lambda seat: -scores[seat])
+        )
+
+    def cards_sold(self, state: Any, seat: int) -> int | None:
+        """How many cards a seat has sold; None where they do not count."""
+        return None
+
     @abstractmethod
     def returns(self, state: Any) -> list[int]:
         """Money (Archaeology) or total worth of artifacts (Curios) of each seat so far."""
+
+    @abstractmethod
+    def hand(self, state: Any, seat: int) -> tuple[str, ...]:
+        """The ids of the cards in a hand, in the order of the edition; none where it is hidden."""
 
     @abstractmethod
     def steps_of(self, move: Move) -> list[int]:

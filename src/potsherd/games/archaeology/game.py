@@ -82,6 +82,7 @@ _INSIDE = frozenset(
 class Archaeology(Game):
     """A game of *Archaeology: The Card Game* or *The New Expedition*, or of a like edition."""
 
+    unit = "money"
     end_ruling = "R-12"
     turn_ends = (EndTurn,)
 
@@ -214,6 +215,14 @@ class Archaeology(Game):
     def returns(self, state: State) -> list[int]:
         """See Game."""
         return state.money[: self.players]
+
+    def cards_sold(self, state: State, seat: int) -> int:
+        """See Game."""
+        return state.sold[seat]
+
+    def hand(self, state: State, seat: int) -> tuple[str, ...]:
+        """See Game."""
+        return self.names(state.hands[seat])
 
     def choices(self, state: State) -> tuple[str, ...]:
         """See Game."""

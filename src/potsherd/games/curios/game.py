@@ -36,6 +36,8 @@ class Curios(Game):
     `values_of` has the cards of each site with their values, ascending.
     """
 
+    unit = "points"
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.sites = self.edition.types
@@ -89,6 +91,10 @@ class Curios(Game):
     def returns(self, state: State) -> list[int]:
         """See Game: nothing until the values are turned up at the end."""
         return self.scores(state)
+
+    def hand(self, state: State, seat: int) -> tuple[str, ...]:
+        """See Game."""
+        return tuple(card for number, card in self._cards.items() if state.hands[seat][number])
 
     def choices(self, state: State) -> tuple[str, ...]:
         """See Game."""
