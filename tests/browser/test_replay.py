@@ -15,9 +15,10 @@ from browser.support import NewPerson, Server, axe, settle
 from potsherd.moves import Discard, EndTurn, Explore, Move, Sell, Trade
 from potsherd.notation import parse_move
 from potsherd.store import open_store
-from potsherd.table.lessons import LESSONS
+from potsherd.table.lessons.contract import lessons
 from web.finished import played, put
 
+LESSONS = lessons()
 PAUSE = 1600  # ms between two moves of a game that plays by itself
 A_WHILE = 60  # s in which a page has come
 GAMES = {"archaeology": 3, "expedition": 2, "curios": 4}

@@ -22,7 +22,7 @@ from playing import pick_move
 from potsherd.language import catalogue, use
 from potsherd.table import acting
 from potsherd.table.entries import Act, Entry, Opened, Sat
-from potsherd.table.lessons import LESSONS
+from potsherd.table.lessons.contract import lessons
 from potsherd.table.settings import Settings
 from potsherd.table.table import Table
 from potsherd.web import pages
@@ -183,7 +183,7 @@ def test_pages_of_a_person(here: House) -> None:
     assert not untranslated(here.client.get("/").text)
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("lesson", lessons())
 def test_lessons(here: House, lesson: str) -> None:
     here.as_ann()
     assert not untranslated(here.client.post(f"/learn/{lesson}").text)

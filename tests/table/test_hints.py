@@ -10,7 +10,7 @@ import pytest
 from potsherd.bots.search_bot import Weighed
 from potsherd.store import Person
 from potsherd.table import acting, hints
-from potsherd.table.lessons import LESSONS
+from potsherd.table.lessons.contract import lessons
 from potsherd.table.refusals import NoSuchTable, NotYours, Refused, Stale
 from potsherd.table.settings import Settings
 from potsherd.table.table import Table
@@ -76,7 +76,7 @@ def test_against_other_people_there_are_no_hints(tmp_path: Path) -> None:
 
 def test_a_lesson_gives_no_hints_until_it_is_left(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
-        lesson = next(iter(LESSONS))
+        lesson = next(iter(lessons()))
         settings = Settings("archaeology", 2, bots=("", "greedy"), lesson=lesson)
         table = await scene.tables.create(settings, ANN, ["Ann", ""])
         assert not hints.offered(table, 0)

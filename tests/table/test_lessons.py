@@ -8,11 +8,14 @@ from potsherd.moves import EndTurn, Recruit, Sell
 from potsherd.notation import parse_move
 from potsherd.table import acting
 from potsherd.table.entries import Act, Entry, Freed, Opened, Sat, StoodIn
-from potsherd.table.lessons import LEARNER, LESSONS, Lesson, guide, scripted
+from potsherd.table.lessons.contract import lessons
+from potsherd.table.lessons.guiding import guide, scripted
+from potsherd.table.lessons.lesson import LEARNER, Lesson
 from potsherd.table.refusals import Refused
 from potsherd.table.table import Table
 
 ANN = "ann"
+LESSONS = lessons()
 OTHER_MOVES = (EndTurn(), Sell("coin", 1), Recruit(None))
 
 

@@ -6,8 +6,11 @@ from html import unescape
 
 import pytest
 
-from potsherd.table.lessons import LEARNER, LESSONS
+from potsherd.table.lessons.contract import lessons
+from potsherd.table.lessons.lesson import LEARNER
 from web.finished import House, house
+
+LESSONS = lessons()
 
 
 @pytest.fixture(scope="module")

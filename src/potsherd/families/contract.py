@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from potsherd.editions.contract import Editions
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
+from potsherd.table.lessons.contract import Lessons
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,3 +27,5 @@ class Family:
     """What the files of its editions hold, and those that it ships."""
     game: Callable[[], type[Game]]
     """How steps become moves, what happened, what a seat may know, and what it is shown."""
+    lessons: Callable[[], Lessons] = dict
+    """First games in which the page tells what to do, by name; there may be none."""

@@ -6,6 +6,7 @@ from potsherd.editions.contract import Editions
 from potsherd.families.contract import Family
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
+from potsherd.table.lessons.contract import Lessons
 
 
 def _kernel() -> Kernel:
@@ -26,9 +27,16 @@ def _game() -> type[Game]:
     return Curios
 
 
+def _lessons() -> Lessons:
+    from potsherd.table.lessons.curios import LESSONS
+
+    return LESSONS
+
+
 CURIOS = Family(
     name="curios",
     kernel=_kernel,
     editions=_editions,
     game=_game,
+    lessons=_lessons,
 )

@@ -15,6 +15,7 @@ from potsherd.families.contract import Family
 from potsherd.families.curios import CURIOS
 from potsherd.games.contract import GAMES
 from potsherd.rules.contract import KERNELS
+from potsherd.table.lessons.contract import LESSONS
 
 Given = TypeVar("Given")
 Part = tuple[Door[Any], Callable[[], object]]
@@ -65,6 +66,7 @@ def _doors(family: Family) -> Iterator[Part]:
     yield _part(KERNELS, family.kernel)
     yield _part(EDITIONS, family.editions)
     yield _part(GAMES, family.game)
+    yield _part(LESSONS, family.lessons)
 
 
 def _part(door: Door[Given], load: Callable[[], Given]) -> Part:

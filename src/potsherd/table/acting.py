@@ -9,7 +9,6 @@ from __future__ import annotations
 from potsherd.bots import check_bot
 from potsherd.language import mark
 from potsherd.moves import Move
-from potsherd.table import lessons
 from potsherd.table.entries import (
     Act,
     Answered,
@@ -28,6 +27,7 @@ from potsherd.table.entries import (
     Undone,
 )
 from potsherd.table.invitations import ANY_SEAT, invited
+from potsherd.table.lessons import guiding
 from potsherd.table.refusals import NotYours, Refused, Stale
 from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
@@ -123,7 +123,7 @@ def play(table: Table, person: str, seat: int, move: Move, version: int | None =
         raise Refused(mark("A bot plays for you; take your seat back first."))
     if version not in (None, table.version):
         raise Stale(mark("The table has changed meanwhile; look again."))
-    lessons.check(table, seat, move)
+    guiding.check(table, seat, move)
     return _moved(table, seat, move)
 
 

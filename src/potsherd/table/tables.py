@@ -24,8 +24,9 @@ from potsherd.errors import PotsherdError
 from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.store import Conflict, Person, Store, StoreUnavailable
-from potsherd.table import acting, hints, lessons
+from potsherd.table import acting, hints
 from potsherd.table.entries import Act, Entry, Opened, Sat
+from potsherd.table.lessons import guiding
 from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.seats import checked_name
 from potsherd.table.settings import Settings
@@ -413,7 +414,7 @@ class Tables:
     async def _move_bot(self, table: Table) -> None:
         seat, version = table.waiting_for, table.version
         assert seat is not None
-        move = lessons.scripted(table, seat)
+        move = guiding.scripted(table, seat)
         if move is None:
             view, seed = table.view(seat), _bot_seed(table, seat)
             move = await self._pool.choose(table.bot_to_move, seed, view)

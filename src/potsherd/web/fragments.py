@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from potsherd.errors import IllegalMove, PotsherdError, Reason
-from potsherd.table.lessons import guide
+from potsherd.table.lessons.guiding import guide
 from potsherd.table.table import Table
 from potsherd.web.board import weigh
 from potsherd.web.board.forms import Fields

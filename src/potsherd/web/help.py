@@ -13,7 +13,7 @@ from starlette.responses import Response
 from potsherd.editions import Edition
 from potsherd.editions.archaeology import ArchaeologyEdition
 from potsherd.language import Language
-from potsherd.table.lessons import LESSONS
+from potsherd.table.lessons.contract import lessons
 from potsherd.web.board.archaeology import BUILT_IN as MONUMENTS
 from potsherd.web.board.curios import SITES
 from potsherd.web.board.parts import ART
@@ -65,7 +65,7 @@ async def rules(request: Request, slug: str) -> Response:
         explained=[*_explained(edition, language)],
         rulings=rulings(language, edition),
         abbreviates=edition.family == "archaeology",
-        lesson=next((name for name, one in LESSONS.items() if one.edition == edition.name), ""),
+        lesson=next((name for name, one in lessons().items() if one.edition == edition.name), ""),
     )
 
 

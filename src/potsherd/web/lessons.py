@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from potsherd.table import acting
-from potsherd.table.lessons import LESSONS
+from potsherd.table.lessons.contract import lessons
 from potsherd.web.labels import edition_title, pictures
 from potsherd.web.pages import page
 from potsherd.web.site import Site, site_of
@@ -50,7 +50,7 @@ def _offers(site: Site, who: Visitor) -> list[Offer]:
             len(lesson.steps),
             pictures(offered[lesson.edition]),
         )
-        for name, lesson in LESSONS.items()
+        for name, lesson in lessons().items()
         if lesson.edition in offered
     ]
 
@@ -61,7 +61,7 @@ async def begin(request: Request, name: str, key: Annotated[str, Form()] = "") -
     who, site = await visitor(request), site_of(request)
     if name not in {offer.name for offer in _offers(site, who)}:
         raise HTTPException(404)
-    lesson = LESSONS[name]
+    lesson = lessons()[name]
     person = who.person or await require_person(request, who.language.text("Guest"))
     table = await site.tables.create(
         lesson.settings(name),

@@ -20,7 +20,7 @@ from potsherd.language import Language, mark
 from potsherd.language.names import listing
 from potsherd.record import Record
 from potsherd.rules.layout import CHANCE
-from potsherd.table.lessons import lesson_dealt
+from potsherd.table.lessons.guiding import lesson_dealt
 from potsherd.table.refusals import Refused
 from potsherd.table.table import Table
 from potsherd.web.board import Board, board_of

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from potsherd.table.settings import Settings
 
 LEARNER = 0
 """The seat of whoever takes a lesson."""
-
-Zone = Literal[
-    "hand",
-    "market",
-    "monument",
-    "dig",
-    "dialogue",
-    "actions",
-    "site-great_pyramid",
-    "site-lost_shipwreck",
-    "site-ancient_colosseum",
-]
-"""A part of the table's page, as the page names it."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +17,13 @@ class Step:
 
     `says` is what there is to know, `task` what to do, both messages without fields; `move` is the
     token of that move and `replies` are those of the opponent until the learner decides again.
-    `zone` is the part of the page where the move is made.
+    `zone` is the part of the table's page where the move is made, as the page names it.
     """
 
     says: str
     task: str
     move: str
-    zone: Zone
+    zone: str
     replies: tuple[str, ...] = ()
 
 

@@ -3,7 +3,7 @@
 from potsherd.language import mark
 from potsherd.table.lessons.lesson import Lesson, Step
 
-CURIOS = Lesson(
+FIRST_GAME = Lesson(
     edition="curios",
     seed=bytes.fromhex("d5beea5a055d18ba1ba9639e1ce6ba206e6de8b2de55df1341f0efea9a46c151"),
     about=mark(

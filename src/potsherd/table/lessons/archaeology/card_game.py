@@ -3,7 +3,7 @@
 from potsherd.language import mark
 from potsherd.table.lessons.lesson import Lesson, Step
 
-ARCHAEOLOGY = Lesson(
+CARD_GAME = Lesson(
     edition="archaeology",
     seed=bytes.fromhex("df08527f0f3df0c4f116753d72ed4dbc76c813c0faedf4d1267d1469a85b866b"),
     about=mark(
