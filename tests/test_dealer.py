@@ -130,6 +130,12 @@ def test_contributions_leave_the_commitment_alone() -> None:
     assert Dealer(SEED, [b"salt"]).commitment == Dealer(SEED).commitment
 
 
+def test_contributions_may_come_after_the_seed() -> None:
+    late = Dealer(bytes(32)).with_contributions([b"x", b""])
+    assert late == Dealer(bytes(32), (b"x", b""))
+    assert late.pick(0, [1] * 1000) != Dealer(bytes(32)).pick(0, [1] * 1000)
+
+
 def test_random_dealers_differ_and_keep_the_contributions() -> None:
     one, other = Dealer.random([b"x"]), Dealer.random([b"x"])
     assert one.seed != other.seed

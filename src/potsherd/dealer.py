@@ -5,7 +5,7 @@ import hmac
 import secrets
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, count
 from typing import Self
 
@@ -45,6 +45,10 @@ class Dealer:
     def random(cls, contributions: Sequence[bytes] = ()) -> Self:
         """A dealer whose seed comes from the operating system's secure source."""
         return cls(secrets.token_bytes(SEED_BYTES), contributions)
+
+    def with_contributions(self, contributions: Sequence[bytes]) -> Self:
+        """The dealer of the same seed to whose shuffle the seats have given these."""
+        return replace(self, contributions=contributions)
 
     @property
     def commitment(self) -> str:

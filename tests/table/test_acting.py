@@ -43,7 +43,7 @@ def test_invitations_differ_for_every_seat_and_table() -> None:
     assert all(len(word) == 20 for word in words)
 
 
-@pytest.mark.parametrize("name", ["", "a|b", "x" * 25, "greedy", "b\u202een", " Ann "])
+@pytest.mark.parametrize("name", ["", "a|b", "x" * 25, "greedy", "b\u202een", " Ann ", "ann"])
 def test_a_name_that_does_not_do_is_refused(tmp_path: Path, name: str) -> None:
     async def script(scene: Scene) -> None:
         table = await private(scene)
@@ -68,6 +68,7 @@ def test_only_the_host_fills_seats_and_closes(tmp_path: Path) -> None:
         for act in (
             lambda: acting.fill(table, BEN.id, 1, "greedy"),
             lambda: acting.close(table, ""),
+            lambda: acting.seat_program(table, BEN.id, 1, "robot", "Robot"),
         ):
             with pytest.raises(NotYours):
                 act()

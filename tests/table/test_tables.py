@@ -286,6 +286,20 @@ def test_a_rematch_is_one_table_whoever_asks_first(tmp_path: Path) -> None:
     in_a_scene(tmp_path, script)
 
 
+def test_who_asks_for_a_rematch_after_another_gets_his_seat_there_if_it_is_free(
+    tmp_path: Path,
+) -> None:
+    async def script(scene: Scene) -> None:
+        table = await scene.play_on(await scene.two_people("curios"), 1000)
+        again = await scene.tables.rematch(table.id, ANN)
+        with pytest.raises(NotYours):
+            await scene.tables.rematch(table.id, CID)
+        await scene.tables.do(again.id, lambda now: acting.fill(now, ANN.id, 1, "greedy"))
+        assert (await scene.tables.rematch(table.id, BEN)).seats_of(BEN.id) == ()
+
+    in_a_scene(tmp_path, script)
+
+
 def test_a_seat_kept_for_a_rematch_is_taken_by_nobody_else(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
         table = await scene.play_on(await scene.two_people("curios"), 1000)

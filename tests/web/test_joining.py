@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
+from potsherd.store import Key, Person
 from potsherd.table.table import Table
 from web.api_server import Running, running
 from web.conftest import Visitor, inside, with_friend, words
@@ -248,6 +250,28 @@ def test_a_program_needs_a_name_and_a_free_seat(ann: Visitor) -> None:
         assert answer.status_code == status
         assert 'role="alert"' in answer.text
         assert 'id="room"' in answer.text
+
+
+def test_of_many_programs_for_one_seat_one_is_kept(
+    server: Running, ann: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, kept = ann.opens(**with_friend()), list[Person | Key]()
+    people = server.site.people
+
+    async def keep(one: Person | Key) -> None:
+        kept.append(one)
+
+    monkeypatch.setattr(people, "put_person", keep)
+    monkeypatch.setattr(people, "put_key", keep)
+    ways = (
+        lambda: ann.post(f"{table}/program", data={"seat": 1, "name": "Robot"}),
+        lambda: ann.post(f"/api/tables/{table[3:]}/seats/1/token", json={"name": "Robot"}),
+    )
+    with ThreadPoolExecutor(8) as pool:
+        answers = [*pool.map(lambda way: way().status_code, ways * 4)]
+    assert sorted(answers)[0] in (200, 201)
+    assert set(sorted(answers)[1:]) == {409}
+    assert [type(one) for one in kept] == [Person, Key]
 
 
 # ------------------------------------------------------------ the waiting room

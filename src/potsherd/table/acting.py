@@ -26,10 +26,10 @@ from potsherd.table.entries import (
     StoodIn,
     Undone,
 )
-from potsherd.table.invitations import ANY_SEAT, invited
+from potsherd.table.invitations import ANY_SEAT, invitation, invited
 from potsherd.table.lessons import guiding
 from potsherd.table.refusals import NotYours, Refused, Stale
-from potsherd.table.seats import checked_name
+from potsherd.table.seats import checked_name, same_name
 from potsherd.table.table import Table
 
 ABSENT = 10 * 60 * 1000
@@ -55,7 +55,7 @@ def sit(
         raise Refused(mark("Lucky words have at most {most} letters."), most=LONGEST_LUCKY)
     if table.seats_of(person):
         raise Refused(mark("You have a seat already."))
-    if any(other.name == name for other in table.seats):
+    if any(same_name(other.name, name) for other in table.seats):
         raise Refused(mark("Somebody here is called {name}; take another name."), name=name)
     free = [number for number, other in enumerate(table.seats) if other.is_open]
     if not free:
@@ -99,6 +99,13 @@ def fill(table: Table, person: str, seat: int, bot: str) -> Filled:
     return Filled(seat, bot)
 
 
+def seat_program(table: Table, person: str, seat: int, program: str, name: str) -> Sat:
+    """The host gives an open seat to a program, which is a person of that id and name."""
+    _waiting(table)
+    _host(table, person)
+    return sit(table, program, name, seat=seat, invitation=invitation(table.secret))
+
+
 def close(table: Table, person: str) -> Closed:
     """The host closes the table before the game."""
     _waiting(table)
@@ -111,8 +118,7 @@ def begin(table: Table) -> Began:
     _waiting(table)
     if not table.is_full:
         raise Refused(mark("Not all seats are taken."))
-    dealer = type(table.dealer)(table.dealer.seed, [seat.lucky for seat in table.seats])
-    return Began(tuple(map(str, table.new_position().ahead(None, dealer))))
+    return Began(tuple(map(str, table.new_position().ahead(None, table.dealer_for_all))))
 
 
 # ------------------------------------------------------------ the game
@@ -246,12 +252,17 @@ def go_free(table: Table, person: str) -> Freed:
     return Freed()
 
 
-def follow(table: Table, person: str, following: str) -> Followed:
-    """Somebody at the table has opened another one for the same people."""
+def check_rematch(table: Table, person: str) -> None:
+    """Raise Refused unless the person may ask for another game among the same people."""
     if not table.seats_of(person):
         raise NotYours(mark("Only those at the table can ask for another game."))
     if table.phase != "over":
         raise Refused(mark("The game is not over."))
+
+
+def follow(table: Table, person: str, following: str) -> Followed:
+    """Somebody at the table has opened another one for the same people."""
+    check_rematch(table, person)
     if table.next_table:
         raise Refused(mark("There is another game already."))
     return Followed(following)

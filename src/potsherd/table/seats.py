@@ -56,6 +56,11 @@ class Seat:
         return language.text("Seat {number}", number=number + 1)
 
 
+def same_name(one: str, other: str) -> bool:
+    """Whether people would take two names for the same."""
+    return one.casefold() == other.casefold()
+
+
 def checked_name(text: str) -> str:
     """A person's name without the spaces around it; raises BadInput for what no name is."""
     name = " ".join(text.split())

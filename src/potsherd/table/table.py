@@ -158,7 +158,7 @@ class Table:
 
     @_apply.register
     def _began(self, act: Began, entry: Entry) -> None:
-        self.dealer = Dealer(self.dealer.seed, [seat.lucky for seat in self.seats])
+        self.dealer = self.dealer_for_all
         self.position = self.new_position()
         self.phase = "playing"
         self._advance(act.chance, entry)
@@ -249,6 +249,11 @@ class Table:
         return Position.new(
             wanted.edition, wanted.players, monument=wanted.monument, variants=wanted.variants
         )
+
+    @property
+    def dealer_for_all(self) -> Dealer:
+        """The dealer with what each seat gives to the shuffle."""
+        return self.dealer.with_contributions([seat.lucky for seat in self.seats])
 
     @property
     def waiting_for(self) -> int | None:

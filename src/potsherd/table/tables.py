@@ -246,10 +246,10 @@ class Tables:
         Everybody's seat is kept for him; whoever asks takes his at once.
         """
         before = await self.get(table)
+        acting.check_rematch(before, person.id)  # raises before a table is opened in vain
         if before.next_table:
             made = await self.get(before.next_table)
             return await self._take_kept_seat(made, person)
-        acting.follow(before, person.id, "")  # raises before a table is opened in vain
         made = await self._open(
             _id_for(table, "rematch"),
             Opened(
@@ -269,13 +269,14 @@ class Tables:
         return await self._take_kept_seat(made, person)
 
     async def _take_kept_seat(self, table: Table, person: Person) -> Table:
-        """Seat somebody who was first to ask for a rematch at the same time as another."""
-        if table.phase != "waiting" or table.seats_of(person.id):
-            return table
+        """Seat somebody who asks for a rematch after another, where his seat is still free."""
         kept = [n for n, seat in enumerate(table.seats) if seat.reserved == person.id]
+        free = [n for n in kept if table.seats[n].is_open]
+        if table.phase != "waiting" or table.seats_of(person.id) or not free:
+            return table
         return await self.do(
             table.id,
-            lambda now: acting.sit(now, person.id, person.name, seat=kept[0] if kept else None),
+            lambda now: acting.sit(now, person.id, person.name, seat=free[0]),
             person.id,
         )
 

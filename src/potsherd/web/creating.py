@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from starlette.datastructures import FormData
 
@@ -14,7 +15,7 @@ from potsherd.language import Language, mark
 from potsherd.language.names import listing
 from potsherd.table.acting import LONGEST_LUCKY
 from potsherd.table.refusals import BadInput
-from potsherd.table.seats import checked_name
+from potsherd.table.seats import checked_name, same_name
 from potsherd.table.settings import PACES, UNTIMED, Settings
 from potsherd.web.labels import variant
 
@@ -109,7 +110,7 @@ class Draft:
             typed = {ME: self.name, HERE: seat.name}.get(seat.who)
             names.append("" if typed is None else checked_name(typed))
         given = [name for name in names if name]
-        if len({name.casefold() for name in given}) < len(given):
+        if any(same_name(one, other) for one, other in combinations(given, 2)):
             raise BadInput(mark("Two players have the same name; change one of them."))
         return tuple(names)
 

@@ -14,11 +14,10 @@ from starlette.responses import RedirectResponse, Response
 
 from potsherd.errors import OptionError
 from potsherd.language import Language, mark
-from potsherd.store import Key, Person
 from potsherd.table import acting
 from potsherd.table.entries import Act
 from potsherd.table.invitations import ANY_SEAT, invitation, invited
-from potsherd.table.refusals import NoSuchTable, NotYours, Refused
+from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
 from potsherd.web.creating import lucky_bytes
@@ -33,13 +32,11 @@ from potsherd.web.labels import (
     variant,
 )
 from potsherd.web.pages import fragment, page
+from potsherd.web.programs import seat_program
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
 from potsherd.web.visitors import (
-    PROGRAM,
     Visitor,
-    digest,
-    new_secret,
     require_person,
     visitor,
 )
@@ -94,7 +91,7 @@ async def _pushed_rooms(request: Request, who: Visitor, name: str) -> AsyncGener
 def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
     """What the waiting room shows to a visitor."""
     site, language = site_of(request), who.language
-    me = who.person.id if who.person else ""
+    me = who.id
     mine = table.seats_of(me)
     is_host = table.host == me
     seats = [
@@ -303,7 +300,7 @@ async def fill(request: Request, table: str, seat: Seat, bot: Text = "") -> Resp
 async def fill_all(request: Request, table: str, bot: Text = "") -> Response:
     """The host gives all open seats to bots."""
     who, tables = await visitor(request), site_of(request).tables
-    me = who.person.id if who.person else ""
+    me = who.id
 
     async def do() -> None:
         for seat in range(len((await tables.get(table)).seats)):
@@ -327,43 +324,24 @@ async def close(request: Request, table: str) -> Response:
 async def program(request: Request, table: str, seat: Seat, name: Text = "") -> Response:
     """The host gives an open seat to a program; its token is shown once."""
     who, site = await visitor(request), site_of(request)
-    found = await site.tables.get(table)
     try:
-        token = await _seat_program(site, who, found, seat, checked_name(name))
+        program, token = await seat_program(site, who.id, table, seat, name)
     except Refused as wrong:
-        problem = said(who.language, wrong)
-        return waiting_page(request, who, found, problem, status_of(wrong))
+        return await _waiting_still(request, table, wrong)
     return page(
         request,
         who,
         "joining/program.html",
-        table=found,
-        name=checked_name(name),
+        table=await site.tables.get(table),
+        name=program.name,
         token=token,
         address=outside(request),
     )
 
 
-async def _seat_program(site: Site, who: Visitor, table: Table, seat: int, name: str) -> str:
-    if who.person is None or who.person.id != table.host:
-        raise NotYours(mark("Only the host of the table can do that."))
-    made = Person(secrets.token_urlsafe(12), name)
-    token = new_secret()
-    word = invitation(table.secret)
-
-    def decide(now: Table) -> Act:
-        return acting.sit(now, made.id, name, seat=seat, invitation=word)
-
-    decide(table)
-    await site.people.put_person(made)
-    await site.people.put_key(Key(digest(token), made.id, PROGRAM, None))
-    await site.tables.do(table.id, decide, who.person.id)
-    return token
-
-
 async def _act(request: Request, table: str, decide: Callable[[Table, str], Act]) -> Response:
     who = await visitor(request)
-    me = who.person.id if who.person else ""
+    me = who.id
 
     async def do() -> None:
         await site_of(request).tables.do(table, lambda now: decide(now, me), me)
@@ -375,11 +353,16 @@ async def _done(request: Request, table: str, do: Callable[[], Awaitable[None]])
     """Do it and show the table; or show the waiting room with why it cannot be done."""
     try:
         await do()
-    except NoSuchTable:
-        raise
     except (Refused, OptionError) as wrong:
-        who, now = await visitor(request), await site_of(request).tables.get(table)
-        if now.phase == "waiting":
-            return waiting_page(request, who, now, said(who.language, wrong), status_of(wrong))
-        raise
+        return await _waiting_still(request, table, wrong)
     return RedirectResponse(f"/t/{table}", 303)
+
+
+async def _waiting_still(request: Request, table: str, wrong: Refused | OptionError) -> Response:
+    """The waiting room with why something cannot be done; raises it where there is none now."""
+    if isinstance(wrong, NoSuchTable):
+        raise wrong
+    who, now = await visitor(request), await site_of(request).tables.get(table)
+    if now.phase != "waiting":
+        raise wrong
+    return waiting_page(request, who, now, said(who.language, wrong), status_of(wrong))

@@ -77,7 +77,7 @@ async def begin(request: Request, name: str, key: Annotated[str, Form()] = "") -
 async def go_free(request: Request, table: str) -> Response:
     """The learner plays on alone; whoever does already is not bothered."""
     who, tables = await visitor(request), site_of(request).tables
-    person = who.person.id if who.person else ""
+    person = who.id
     if (await tables.get(table)).guided:
         await tables.do(table, lambda now: acting.go_free(now, person), person)
     return RedirectResponse(f"/t/{table}", 303)

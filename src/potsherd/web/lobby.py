@@ -61,7 +61,7 @@ def _tile(who: Visitor, slug: str, edition: Edition) -> dict[str, object]:
 
 
 async def _lists(site: Site, who: Visitor) -> dict[str, object]:
-    person = who.person.id if who.person else ""
+    person = who.id
     return {
         "open": await open_to_all(site, who.language, person),
         "mine": await mine(site, who.language, person),
@@ -77,7 +77,7 @@ async def lobby_events(request: Request) -> Response:
 async def _pushed_lists(site: Site, who: Visitor) -> AsyncGenerator[str, None]:
     yield FIRST
     shown = ""
-    person = who.person.id if who.person else ""
+    person = who.id
     with site.tables.watch(LOBBY) as all_tables, site.tables.watch_person(person) as own:
         while True:
             lists = fragment(who, "lobby/lists.html", lists=await _lists(site, who))

@@ -26,8 +26,9 @@ from potsherd.web.visitors import (
     admit,
     digest,
     is_secure,
+    issue,
+    key_of,
     language_cookie,
-    new_secret,
     now,
     require_person,
     settings_cookie,
@@ -53,7 +54,7 @@ async def me(request: Request) -> Response:
 
 async def _page(request: Request, problem: str = "", **shown: str) -> Response:
     who, site = await visitor(request), site_of(request)
-    person = who.person.id if who.person else ""
+    person = who.id
     keys = await site.people.keys_of(person) if person else []
     return page(
         request,
@@ -137,9 +138,7 @@ async def make_link(request: Request) -> Response:
     """A link that makes one other device this person's, within ten minutes."""
     who = await visitor(request)
     person = _known(who)
-    secret = new_secret()
-    key = Key(digest(secret), person.id, LINK, now() + LINK_LASTS)
-    await site_of(request).people.put_key(key)
+    secret = await issue(site_of(request).people, person.id, LINK, now() + LINK_LASTS)
     link = f"{outside(request)}/link/{secret}"
     return page(request, who, "me/link.html", link=link, qr=qr(link), is_local=is_local(request))
 
@@ -189,8 +188,8 @@ async def take_link(request: Request, secret: str) -> Response:
 
 
 async def _link_key(request: Request, secret: str) -> Key:
-    key = await site_of(request).people.key(digest(secret))
-    if key is None or key.kind != LINK or (key.expires or 0) <= now():
+    key = await key_of(site_of(request).people, secret, LINK)
+    if key is None:
         raise NoSuchTable(_GONE)
     return key
 
@@ -200,8 +199,7 @@ async def _link_key(request: Request, secret: str) -> Key:
 async def add_program(request: Request) -> Response:
     """A token with which a program acts as this person; it is shown once."""
     person = _known(await visitor(request))
-    token = new_secret()
-    await site_of(request).people.put_key(Key(digest(token), person.id, PROGRAM, None))
+    token = await issue(site_of(request).people, person.id, PROGRAM)
     return await _page(request, token=token)
 
 

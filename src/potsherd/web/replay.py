@@ -137,7 +137,7 @@ def _perspective(table: Table, who: Visitor, word: str) -> Perspective:
         return None
     if word.isdecimal() and len(word) == 1 and 1 <= int(word) <= len(table.seats):
         return int(word) - 1
-    own = table.seats_of(who.person.id if who.person else "")
+    own = table.seats_of(who.id)
     return own[0] if own and word != OPEN else OPEN
 
 

@@ -12,9 +12,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from potsherd.errors import IllegalMove, OptionError, PotsherdError
 from potsherd.language import mark
+from potsherd.store import Person
 from potsherd.table import acting
 from potsherd.table.entries import Act
-from potsherd.table.refusals import NoSuchTable, NotYours, Refused
+from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.table import Table
 from potsherd.web.board import read_move
 from potsherd.web.board.archaeology import prices
@@ -116,7 +117,7 @@ async def weigh(request: Request, table: str) -> Response:
 async def hint(request: Request, table: str) -> Response:
     """What the best bot would do in the place of the seat that decides."""
     who, site, form = await visitor(request), site_of(request), await request.form()
-    me = who.person.id if who.person else ""
+    me = who.id
     in_place = request.headers.get("hx-request") == "true"
     try:
         seat = _sent_seat(form)
@@ -207,12 +208,7 @@ async def say(request: Request, table: str) -> Response:
 async def rematch(request: Request, table: str) -> Response:
     """Another game for the same people."""
     who, tables = await visitor(request), site_of(request).tables
-    before = await tables.get(table)
-    if who.person is None:
-        raise NotYours(mark("Only those at the table can ask for another game."))
-    if before.next_table:
-        return RedirectResponse(f"/t/{before.next_table}", 303)
-    following = await tables.rematch(table, who.person)
+    following = await tables.rematch(table, who.person or Person("", ""))
     return RedirectResponse(f"/t/{following.id}", 303)
 
 
@@ -221,7 +217,7 @@ async def _do(
 ) -> Response:
     """Do it and show the table, or show it with what is wrong."""
     who, site = await visitor(request), site_of(request)
-    me = who.person.id if who.person else ""
+    me = who.id
     in_place = request.headers.get("hx-request") == "true"
     try:
         now = await site.tables.do(table, lambda found: decide(found, me), me, _key(form))

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from potsherd.language import Language, available, use
 from potsherd.store import Key, Person
 from potsherd.table.seats import checked_name
+from potsherd.web.people import People
 from potsherd.web.site import site_of
 
 COOKIES = PERSON_COOKIE, LANGUAGE_COOKIE, SETTINGS_COOKIE = "potsherd", "lang", "settings"
@@ -46,6 +47,11 @@ class Visitor:
     sound: bool = False
     notices: bool = False
 
+    @property
+    def id(self) -> str:
+        """The id of the person, "" for a stranger."""
+        return self.person.id if self.person else ""
+
 
 async def visitor(request: Request) -> Visitor:
     """Who sent a request; whatever is wrong with its cookies makes it a stranger's."""
@@ -68,13 +74,9 @@ async def _person(request: Request) -> Person | None:
     secret = request.cookies.get(PERSON_COOKIE, "")
     if not secret:
         return None
-    people, digested = site_of(request).people, digest(secret)
-    key = await people.key(digested)
-    if key is None or not hmac.compare_digest(key.digest, digested) or key.kind != BROWSER:
-        return None
-    if key.expires is not None and key.expires <= now():
-        return None
-    return await people.person(key.person)
+    people = site_of(request).people
+    key = await key_of(people, secret, BROWSER)
+    return await people.person(key.person) if key else None
 
 
 async def require_person(request: Request, name: str) -> Person:
@@ -84,8 +86,9 @@ async def require_person(request: Request, name: str) -> Person:
     name.
     """
     who = await visitor(request)
-    name = checked_name(name)
-    person = Person(who.person.id if who.person else secrets.token_urlsafe(_ID_BYTES), name)
+    person = new_person(name)
+    if who.person is not None:
+        person = replace(person, id=who.person.id)
     if person != who.person:
         await site_of(request).people.put_person(person)
     if who.person is None:
@@ -96,9 +99,7 @@ async def require_person(request: Request, name: str) -> Person:
 
 async def admit(request: Request, person: Person) -> None:
     """Let the browser that sent the request be a person's from now on."""
-    secret = new_secret()
-    await site_of(request).people.put_key(Key(digest(secret), person.id, BROWSER, None))
-    request.state.admitted = secret
+    request.state.admitted = await issue(site_of(request).people, person.id, BROWSER)
 
 
 class Admission:
@@ -195,6 +196,27 @@ def digest(secret: str) -> str:
 def new_secret() -> str:
     """A secret that cannot be guessed: 192 random bits."""
     return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+def new_person(name: str) -> Person:
+    """Somebody new; raises BadInput for what no name is."""
+    return Person(secrets.token_urlsafe(_ID_BYTES), checked_name(name))
+
+
+async def issue(people: People, person: str, kind: str, expires: int | None = None) -> str:
+    """A new secret that shows to be a person; only its digest is kept."""
+    secret = new_secret()
+    await people.put_key(Key(digest(secret), person, kind, expires))
+    return secret
+
+
+async def key_of(people: People, secret: str, kind: str) -> Key | None:
+    """What is kept of a secret of that kind, if it is good now."""
+    digested = digest(secret)
+    key = await people.key(digested)
+    if key is None or not hmac.compare_digest(key.digest, digested) or key.kind != kind:
+        return None
+    return None if key.expires is not None and key.expires <= now() else key
 
 
 def now() -> int:

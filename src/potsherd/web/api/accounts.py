@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import secrets
-
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from potsherd.store import Key, Person
-from potsherd.table.seats import checked_name
 from potsherd.web.api import models
 from potsherd.web.api.answers import Door, NoAccount, answer
-from potsherd.web.api.callers import NAMED, PROGRAM, SECURED, Account, Named
+from potsherd.web.api.callers import NAMED, SECURED, Account, Named
 from potsherd.web.api.common import POSTING, READING, errors
 from potsherd.web.api.shown import shown_listed
-from potsherd.web.site import Site, site_of
-from potsherd.web.visitors import digest, new_secret
+from potsherd.web.programs import admit_program
+from potsherd.web.site import site_of
+from potsherd.web.visitors import digest, new_person
 
 router = APIRouter(prefix="/api", route_class=Door, tags=["accounts"])
-_ID_BYTES = 12
 
 
 @router.post(
@@ -32,21 +28,8 @@ _ID_BYTES = 12
 async def make(request: Request, body: models.NewAccount) -> Response:
     """An account for a program that plays; its token is shown this once."""
     person = new_person(body.name)
-    token = await admit(site_of(request), person)
+    token = await admit_program(site_of(request).people, person)
     return answer({"id": person.id, "name": person.name, "token": token}, 201)
-
-
-def new_person(name: str) -> Person:
-    """Somebody new; raises BadInput for what no name is."""
-    return Person(secrets.token_urlsafe(_ID_BYTES), checked_name(name))
-
-
-async def admit(site: Site, person: Person) -> str:
-    """Keep a new person; the token that shows a program to be that person."""
-    token = new_secret()
-    await site.people.put_person(person)
-    await site.people.put_key(Key(digest(token), person.id, PROGRAM, None))
-    return token
 
 
 @router.get(

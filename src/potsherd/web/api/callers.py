@@ -10,7 +10,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from potsherd.store import Person
 from potsherd.web.api.answers import NoAccount
 from potsherd.web.site import site_of
-from potsherd.web.visitors import PERSON_COOKIE, digest, now, visitor
+from potsherd.web.visitors import PERSON_COOKIE, PROGRAM, key_of, visitor
 
 _TOKEN = HTTPBearer(
     scheme_name="token",
@@ -24,22 +24,18 @@ _COOKIE = APIKeyCookie(
     description="The secret that a browser holds after somebody has played there.",
     auto_error=False,
 )
-PROGRAM = "program"
 
 
 async def caller(request: Request) -> str:
     """The id of whoever sent a request; "" for a stranger."""
     header = request.headers.get("authorization")
     if header is None:
-        person = (await visitor(request)).person
-        return person.id if person else ""
+        return (await visitor(request)).id
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer":
         return ""
-    key = await site_of(request).people.key(digest(token.strip()))
-    if key is None or key.kind != PROGRAM or (key.expires is not None and key.expires <= now()):
-        return ""
-    return key.person
+    key = await key_of(site_of(request).people, token.strip(), PROGRAM)
+    return key.person if key else ""
 
 
 async def account(request: Request) -> str:

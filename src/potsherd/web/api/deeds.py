@@ -8,17 +8,14 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from potsherd.errors import IllegalMove
-from potsherd.language import mark
 from potsherd.notation import parse_move
 from potsherd.table import acting
 from potsherd.table.entries import Act
-from potsherd.table.invitations import ANY_SEAT, invitation
-from potsherd.table.refusals import NotYours, Refused
+from potsherd.table.refusals import Refused
 from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
 from potsherd.table.tables import Decide
 from potsherd.web.api import models
-from potsherd.web.api.accounts import admit, new_person
 from potsherd.web.api.answers import Door, answer, answer_text, refusal
 from potsherd.web.api.callers import SECURED, Account, Named
 from potsherd.web.api.common import (
@@ -33,8 +30,8 @@ from potsherd.web.api.common import (
 )
 from potsherd.web.api.shown import seat_seen, shown_table
 from potsherd.web.errors import status_of
+from potsherd.web.programs import seat_program
 from potsherd.web.site import site_of
-from potsherd.web.visitors import digest
 
 router = APIRouter(
     prefix="/api",
@@ -153,21 +150,7 @@ async def seat_token(
 ) -> Response:
     """A token that plays an open seat of your table and no other: hand it to a program."""
     site = site_of(request)
-    player = new_person(body.name)
-
-    def decide(table: Table) -> Act:
-        if table.host != caller:
-            raise NotYours(mark("Only the host of the table can do that."))
-        word = invitation(table.secret, ANY_SEAT)
-        return acting.sit(table, player.id, player.name, seat=seat, invitation=word)
-
-    decide(await find(request, id))  # so that nobody is admitted in vain
-    token = await admit(site, player)
-    try:
-        await site.tables.do(id, decide, by=player.id)
-    except Refused:
-        await site.people.drop_key(digest(token))
-        raise
+    player, token = await seat_program(site, caller, checked_id(id), seat, body.name)
     made = {"id": player.id, "name": player.name, "token": token, "table": id, "seat": seat}
     return answer(made, 201)
 

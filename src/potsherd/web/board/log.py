@@ -74,7 +74,3 @@ def _paragraphs(view: View, teller: Teller, log: Sequence[Event]) -> Iterator[Pa
 
 def _paragraph(seat: int | None, said: Sequence[str], is_new: bool, is_harm: bool) -> Paragraph:
     return Paragraph(seat, " ".join(said), " ".join(said[-NEWS:]), is_new, is_harm)
-
-
-def _touches(event: Event, seat: int | None) -> bool:
-    return seat is not None and seat in (event.seat, event.other)
