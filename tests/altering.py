@@ -9,7 +9,7 @@ from random import Random
 
 from playing import one_of
 from potsherd.errors import OptionError
-from potsherd.notation import parse_move
+from potsherd.games import parse_move
 
 NAME = re.compile(r"[a-z_]{4,}(?::\d)?")
 NUMBER = re.compile(r"\b\d+\b")

@@ -9,7 +9,8 @@ import pytest
 
 from potsherd.editions import archaeology
 from potsherd.errors import OptionError
-from potsherd.notation import MOST_CARDS, parse_cards, parse_move
+from potsherd.games import parse_move
+from potsherd.notation import MOST_CARDS, parse_cards
 
 MANY = ", ".join(["999 coin"] * 6500)
 

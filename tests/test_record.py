@@ -21,8 +21,8 @@ from playing import pick_move, play_on
 from potsherd.dealer import Dealer
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError, RecordError
+from potsherd.games import parse_move
 from potsherd.moves import Move
-from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.record import Record, load, save
 from referee import check

@@ -11,8 +11,8 @@ import pytest
 from configurations import EVERY, SOME, Configuration
 from playing import pick_move
 from potsherd.dealer import Dealer
+from potsherd.games import parse_move
 from potsherd.moves import Discard, Explore, Move, Recruit, Sell, Trade
-from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.views import View
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         RecordError,
     )
     from potsherd.events import Event
+    from potsherd.games import parse_move
     from potsherd.games.standing import Standing
     from potsherd.moves import (
         Discard,
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
         Trade,
         TurnUp,
     )
-    from potsherd.notation import parse_move
     from potsherd.position import Position
     from potsherd.record import Record
     from potsherd.rules.layout import CHANCE, NOBODY
@@ -101,11 +101,11 @@ _MODULES = {
     "errors": ("EditionError", "IllegalMove", "OptionError", "PotsherdError", "RecordError"),
     "events": ("Event",),
     "games.standing": ("Standing",),
+    "games": ("parse_move",),
     "moves": (
         *("Discard", "Draw", "EndTurn", "Explore", "First", "Keep", "Look", "Monument", "Move"),
         *("Name", "Recruit", "Rob", "Search", "Sell", "Stop", "Tent", "Trade", "TurnUp"),
     ),
-    "notation": ("parse_move",),
     "position": ("Position",),
     "record": ("Record",),
     "rules.layout": ("CHANCE", "NOBODY"),

@@ -1,9 +1,9 @@
 """Moves: frozen values for everything that a seat decides or chance brings.
 
-`str(move)` is the move's token, the notation of records; `potsherd.notation.parse_move` reads it
-back. Seats and chambers count from 0 in moves and from 1 in tokens. Cards are named by their ids
-in the edition. Where the order of cards means nothing they are kept sorted, so that equal moves
-are equal values.
+`str(move)` is the move's token, the notation of records; `potsherd.parse_move` reads it back.
+Seats and chambers count from 0 in moves and from 1 in tokens. Cards are named by their ids in the
+edition. Where the order of cards means nothing they are kept sorted, so that equal moves are equal
+values. A family may have moves of its own, which it reads back itself (`Game.notation`).
 """
 
 from __future__ import annotations
@@ -19,6 +19,11 @@ OLD = "old "
 @dataclass(frozen=True, slots=True)
 class Move:
     """Base of all moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByChance(Move):
+    """Base of the moves that chance makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +176,7 @@ class Recruit(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Move):
+class Draw(ByChance):
     """Chance: these cards come, in this order."""
 
     cards: tuple[str, ...]
@@ -184,7 +189,7 @@ class Draw(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Monument(Move):
+class Monument(ByChance):
     """Chance: this monument is drawn."""
 
     name: str
@@ -194,7 +199,7 @@ class Monument(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class First(Move):
+class First(ByChance):
     """Chance: this seat begins."""
 
     seat: int

@@ -3,29 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from potsherd.errors import OptionError
-from potsherd.moves import (
-    Discard,
-    Draw,
-    EndTurn,
-    Explore,
-    First,
-    Keep,
-    Look,
-    Monument,
-    Move,
-    Name,
-    Recruit,
-    Rob,
-    Search,
-    Sell,
-    Stop,
-    Tent,
-    Trade,
-    TurnUp,
-)
+from potsherd.moves import Draw, First, Move
 
 MOST_CARDS = 120
 """More cards than any game has; a list of more is refused before anything is made of it."""
@@ -33,53 +14,39 @@ MOST_CARDS = 120
 _REPEATED = 60  # letters of what was written that an error repeats
 _CARD = re.compile(r"(?:([1-9]\d{0,2}) )?((?:old )?[a-z][a-z0-9_]*(?::\d{1,4})?)")
 
-_PLAIN: dict[str, Move] = {
-    "end": EndTurn(),
-    "tent": Tent(use=True),
-    "no tent": Tent(use=False),
-    "no look": Look(None),
-    "turn": TurnUp(),
-    "stop": Stop(),
-    "pass": Recruit(None),
-}
 
-_WITH_ARGUMENT: dict[str, Callable[[str], Move]] = {
-    "trade": lambda text: _trade(text),
-    "sell": lambda text: _sell(text),
-    "explore": lambda text: Explore(_number(text)),
-    "rob": lambda text: Rob(_number(text)),
-    "discard": lambda text: Discard(parse_cards(text)),
-    "look": lambda text: Look(_number(text)),
-    "keep": lambda text: Keep(parse_cards(text)),
-    "name": lambda text: Name(parse_cards(text)),
-    "search": lambda text: Search(_one_card(text)),
-    "recruit": lambda text: Recruit(_one_card(text)),
-    "draw": lambda text: Draw(parse_cards(text)),
-    "monument": lambda text: Monument(_one_card(text)),
-    "first": lambda text: First(_number(text)),
-}
+class Notation:
+    """How the moves of a family are written: `alone` are tokens of moves that nothing is said
+    about, `words` begin those that say more, which is read by a function of its own.
 
-
-def as_move(given: Move | str) -> Move:
-    """The move, or the one that a token names. Raises OptionError for a malformed token."""
-    return parse_move(given) if isinstance(given, str) else given
-
-
-def parse_move(token: str) -> Move:
-    """The move that a token names. Raises OptionError that says what is accepted.
-
-    Where a token may stand for a move, as in Position.play, a malformed one is refused like any
-    other move that cannot be played, by IllegalMove.
+    What chance may bring in any game is written alike in all: `draw 2 coin`, `first 2`.
     """
-    if token in _PLAIN:
-        return _PLAIN[token]
-    word, _, argument = token.partition(" ")
-    if word not in _WITH_ARGUMENT:
-        accepted = ", ".join([*_PLAIN, *_WITH_ARGUMENT])
-        raise OptionError(
-            f"no move is written {_short(token)}; a move begins with one of: {accepted}"
-        )
-    return _WITH_ARGUMENT[word](argument)
+
+    def __init__(
+        self, alone: Mapping[str, Move], words: Mapping[str, Callable[[str], Move]]
+    ) -> None:
+        self._alone = alone
+        self._words = {**words, **_OF_CHANCE}
+
+    def read(self, token: str) -> Move:
+        """The move that a token names. Raises OptionError that says what is accepted."""
+        if token in self._alone:
+            return self._alone[token]
+        word, _, argument = token.partition(" ")
+        if word not in self._words:
+            accepted = ", ".join([*self._alone, *self._words])
+            raise OptionError(
+                f"no move is written {shortened(token)}; a move begins with one of: {accepted}"
+            )
+        return self._words[word](argument)
+
+    def move(self, given: Move | str) -> Move:
+        """The move, or the one that a token names. Raises OptionError as `read` does."""
+        return self.read(given) if isinstance(given, str) else given
+
+    def __or__(self, other: Notation) -> Notation:
+        """The moves of both; of two that are written alike those of this one."""
+        return Notation({**other._alone, **self._alone}, {**other._words, **self._words})
 
 
 def parse_cards(text: str) -> tuple[str, ...]:
@@ -89,7 +56,7 @@ def parse_cards(text: str) -> tuple[str, ...]:
         match = _CARD.fullmatch(part)
         if match is None:
             raise OptionError(
-                f"not a list of cards: {_short(text)}; write it like 2 coin, talisman"
+                f"not a list of cards: {shortened(text)}; write it like 2 coin, talisman"
             )
         count = int(match[1] or 1)
         if len(cards) + count > MOST_CARDS:
@@ -98,37 +65,27 @@ def parse_cards(text: str) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def _short(text: str) -> str:
+def shortened(text: str) -> str:
     """What was written, for an error: its beginning where it is long."""
     return repr(text if len(text) <= _REPEATED else f"{text[:_REPEATED]}...")
 
 
-def _one_card(text: str) -> str:
+def parse_card(text: str) -> str:
+    """The one card, or other name, of a token."""
     cards = parse_cards(text)
     if len(cards) != 1:
-        raise OptionError(f"one name is wanted, not {_short(text)}")
+        raise OptionError(f"one name is wanted, not {shortened(text)}")
     return cards[0]
 
 
-def _number(text: str) -> int:
+def parse_number(text: str) -> int:
+    """A number from 0 to 8 of a token, where numbers count from 1."""
     if not re.fullmatch(r"[1-9]", text):
-        raise OptionError(f"a number from 1 to 9 is wanted, not {_short(text)}")
+        raise OptionError(f"a number from 1 to 9 is wanted, not {shortened(text)}")
     return int(text) - 1
 
 
-def _sell(text: str) -> Sell:
-    cards = parse_cards(text)
-    if len(set(cards)) != 1:
-        raise OptionError(
-            f"a set is of one type, not {_short(text)}; write it like sell 4 talisman"
-        )
-    return Sell(cards[0], len(cards))
-
-
-def _trade(text: str) -> Trade:
-    give, arrow, take = text.partition(" > ")
-    if not arrow:
-        raise OptionError(
-            f"a trade names cards given and taken: trade 2 coin > talisman, not {_short(text)}"
-        )
-    return Trade(parse_cards(give), parse_cards(take))
+_OF_CHANCE: Mapping[str, Callable[[str], Move]] = {
+    "draw": lambda text: Draw(parse_cards(text)),
+    "first": lambda text: First(parse_number(text)),
+}

@@ -14,7 +14,6 @@ from potsherd.games import game_of
 from potsherd.games.game import Game
 from potsherd.games.standing import Standing
 from potsherd.moves import Move
-from potsherd.notation import as_move
 from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.views import View
 
@@ -144,8 +143,8 @@ class Position:
         if check:
             after, _ = self.game.checked(self._state, move)
         else:
-            after = self._unchecked(as_move(move))
-        self._advance(as_move(move), after)
+            after = self._unchecked(self.game.notation.move(move))
+        self._advance(self.game.notation.move(move), after)
 
     def _unchecked(self, move: Move) -> Any:
         after = self._state.copy()

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.support import NewPerson, Server, axe, settle
+from potsherd.games import parse_move
 from potsherd.moves import Discard, EndTurn, Explore, Move, Sell, Trade
-from potsherd.notation import parse_move
 from potsherd.store import open_store
 from potsherd.table.lessons.contract import lessons
 from web.finished import played, put

@@ -15,8 +15,8 @@ from random import Random
 
 from configurations import EVERY, Configuration
 from playing import pick_move
+from potsherd.games import parse_move
 from potsherd.moves import Move
-from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.rules.layout import CHANCE, NOBODY
 

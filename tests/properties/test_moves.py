@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from configurations import EVERY, SOME, Configuration
 from playing import pick_move, play_on
 from potsherd.errors import IllegalMove
+from potsherd.games import parse_move
 from potsherd.games.game import Game
 from potsherd.moves import (
     OLD,
@@ -35,7 +36,6 @@ from potsherd.moves import (
     Trade,
     TurnUp,
 )
-from potsherd.notation import parse_move
 from potsherd.position import Position
 
 each_configuration = pytest.mark.parametrize("configuration", EVERY, ids=str)

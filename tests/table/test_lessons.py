@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from potsherd.games import parse_move
 from potsherd.moves import EndTurn, Recruit, Sell
-from potsherd.notation import parse_move
 from potsherd.table import acting
 from potsherd.table.entries import Act, Entry, Freed, Opened, Sat, StoodIn
 from potsherd.table.lessons.contract import lessons

@@ -7,6 +7,7 @@ import pytest
 
 from configurations import SOME, Configuration
 from potsherd.errors import OptionError
+from potsherd.games import parse_move
 from potsherd.language import Language
 from potsherd.moves import (
     Discard,
@@ -24,7 +25,6 @@ from potsherd.moves import (
     Trade,
     TurnUp,
 )
-from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.terminal.commands import Order
 from terminal.script import ENGLISH, RUSSIAN, decisions, reader_of

@@ -9,9 +9,9 @@ from configurations import SOME, Configuration
 from playing import pick_move
 from potsherd.dealer import Dealer
 from potsherd.errors import OptionError
+from potsherd.games import parse_move
 from potsherd.language import use
 from potsherd.moves import Draw, Move
-from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.rules.layout import CHANCE
 from potsherd.terminal.console import check_width

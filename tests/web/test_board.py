@@ -11,9 +11,9 @@ import pytest
 from configurations import SOME, Configuration
 from playing import play_on
 from potsherd.dealer import Dealer
+from potsherd.games import parse_move
 from potsherd.language import use
 from potsherd.moves import Sell, Trade
-from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.rules.layout import CHANCE
 from potsherd.views import View

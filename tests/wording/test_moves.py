@@ -9,9 +9,9 @@ import pytest
 
 from configurations import SOME, Configuration
 from playing import pick_move, play_on
+from potsherd.games import parse_move
 from potsherd.language import Language, use
 from potsherd.moves import Explore, Move, Recruit, Rob, Search, Sell, Stop, Trade
-from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.views import View
 from potsherd.wording import Teller, described, question, waiting_text, why_not

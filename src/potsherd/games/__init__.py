@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 from potsherd.editions import Edition
 from potsherd.games.contract import GAMES
 from potsherd.games.game import Game
+from potsherd.moves import Move
 
 
 def game_of(
@@ -18,3 +21,14 @@ def game_of(
 ) -> Game:
     """The game of an edition with its options. Raises OptionError if they do not fit."""
     return GAMES.of(edition.family)(edition, players, monument, variants, first)
+
+
+def parse_move(token: str) -> Move:
+    """The move that a token names, in any of the games. Raises OptionError that says what is
+    accepted.
+
+    Where a token may stand for a move, as in Position.play, a malformed one is refused like any
+    other move that cannot be played, by IllegalMove.
+    """
+    notations = (GAMES.of(family).notation for family in GAMES.families())
+    return reduce(or_, notations).read(token)

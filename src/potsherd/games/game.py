@@ -13,8 +13,8 @@ from potsherd.events import Event
 from potsherd.games.display import Display
 from potsherd.games.standing import Standing, Unit
 from potsherd.language import mark
-from potsherd.moves import Draw, First, Monument, Move
-from potsherd.notation import as_move
+from potsherd.moves import ByChance, Move
+from potsherd.notation import Notation
 from potsherd.rules.contract import KERNELS, Kernel
 from potsherd.rules.layout import CHANCE, NOBODY
 
@@ -53,7 +53,8 @@ class Game(ABC):
 
     unit: ClassVar[Unit]
     """What `returns` counts."""
-
+    notation: ClassVar[Notation]
+    """How its moves are written."""
     end_ruling: ClassVar[str] = ""
     """The ruling that says when the game is over, if there is one."""
     turn_ends: ClassVar[tuple[type[Move], ...]] = (Move,)
@@ -179,7 +180,7 @@ class Game(ABC):
         """What `follow` gives for a legal move, or its token; for any other one the reason why it
         is not."""
         try:
-            move = as_move(move)
+            move = self.notation.move(move)
             steps = self.steps_of(move)
         except OptionError as malformed:
             return Reason(mark("this is no move: {why}"), fields={"why": str(malformed)})
@@ -200,7 +201,7 @@ class Game(ABC):
 
     def _untimely(self, state: Any, move: Move) -> Reason | None:
         """Why a move is not one for the mover, be that a seat, chance or nobody."""
-        is_chance = isinstance(move, Draw | First | Monument)
+        is_chance = isinstance(move, ByChance)
         if state.mover == NOBODY:
             return Reason(mark("the game is over"), self.end_ruling)
         if state.mover == CHANCE:
@@ -276,9 +277,9 @@ class Game(ABC):
     def move_of(self, steps: Sequence[int]) -> Move:
         """The move that consists of these steps."""
 
-    @abstractmethod
     def is_wasteful(self, move: Move) -> bool:
         """Whether the move is a trade in which a given card could have been kept."""
+        return False
 
     @abstractmethod
     def choices(self, state: Any) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from typing import Self
 from potsherd.dealer import Dealer
 from potsherd.editions import Edition
 from potsherd.errors import IllegalMove, OptionError
+from potsherd.games import parse_move
 from potsherd.moves import Move
-from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.record.header import Header
 from potsherd.record.header_text import read_header
@@ -161,6 +161,8 @@ class Record:
             raise fault(
                 self.source, line, f"{_who(position.mover)} has to move here, not {_who(mover)}"
             )
+        # Which edition it is, and so which family, was not known when the record was read.
+        move = position.game.notation.read(str(move))
         if dealer is not None and position.is_chance:
             dealt = position.deal(dealer)
             if dealt != move:

@@ -14,7 +14,6 @@ from typing import Literal, Self
 
 from potsherd.dealer import Dealer
 from potsherd.language import Language
-from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.record import Record
 from potsherd.table.clock import Clock
@@ -171,7 +170,7 @@ class Table:
     def _advance(self, tokens: Iterable[str], entry: Entry) -> None:
         assert self.position is not None
         for token in tokens:
-            self.position.play(parse_move(token), check=self._doubts)
+            self.position.play(self.position.game.notation.read(token), check=self._doubts)
         if self.position.is_over:
             self.phase = "over"
         self._changed_the_game(entry)

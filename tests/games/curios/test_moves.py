@@ -9,8 +9,8 @@ import pytest
 from games.curios.table import COLOSSEUM, PYRAMID, SITES, play_round, search_on, two_begun
 from playing import play_on
 from potsherd.errors import IllegalMove, OptionError
+from potsherd.games import parse_move
 from potsherd.moves import Draw, First, Move, Recruit, Search
-from potsherd.notation import parse_move
 from potsherd.position import Position
 from potsherd.rules.curios.fields import CARDS, DRAW, FIRST, PASS, STEPS
 

@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from potsherd.games import parse_move
 from potsherd.moves import Draw
-from potsherd.notation import parse_move
 from potsherd.position import Position
 
 Courses = dict[tuple[str, ...], Fraction]

@@ -13,10 +13,10 @@ import pytest
 from potsherd.editions import load_edition
 from potsherd.errors import IllegalMove
 from potsherd.events import HIDDEN, Event
-from potsherd.games import game_of
+from potsherd.games import game_of, parse_move
 from potsherd.games.archaeology.game import Archaeology
 from potsherd.moves import Draw, Move
-from potsherd.notation import parse_cards, parse_move
+from potsherd.notation import parse_cards
 from potsherd.position import Position
 from potsherd.rules.archaeology.fields import State
 from potsherd.rules.archaeology.piles import gain

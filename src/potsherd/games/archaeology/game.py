@@ -19,6 +19,7 @@ from potsherd.games.archaeology.display import (
 )
 from potsherd.games.archaeology.events import events_of
 from potsherd.games.archaeology.knowledge import Knowledge
+from potsherd.games.archaeology.notation import NOTATION
 from potsherd.games.archaeology.refusals import refusal
 from potsherd.games.game import Game
 from potsherd.moves import (
@@ -83,6 +84,7 @@ class Archaeology(Game):
     """A game of *Archaeology: The Card Game* or *The New Expedition*, or of a like edition."""
 
     unit = "money"
+    notation = NOTATION
     end_ruling = "R-12"
     turn_ends = (EndTurn,)
 

@@ -10,6 +10,7 @@ from potsherd.events import Event
 from potsherd.games.curios.display import CuriosDisplay, Odds, Seat, Site
 from potsherd.games.curios.events import events_of
 from potsherd.games.curios.knowledge import Knowledge
+from potsherd.games.curios.notation import NOTATION
 from potsherd.games.curios.refusals import refusal
 from potsherd.games.game import Game
 from potsherd.moves import Draw, First, Move, Recruit, Search
@@ -37,6 +38,7 @@ class Curios(Game):
     """
 
     unit = "points"
+    notation = NOTATION
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -82,10 +84,6 @@ class Curios(Game):
         if step < at.FIRST:
             return Draw(tuple(self._cards[s - at.DRAW] for s in steps))
         return First(step - at.FIRST)
-
-    def is_wasteful(self, move: Move) -> bool:
-        """See Game: nothing is traded."""
-        return False
 
     # ------------------------------------------------------------ for people
     def returns(self, state: State) -> list[int]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from potsherd.dealer import Dealer
+from potsherd.games import parse_move
 from potsherd.moves import Move
-from potsherd.notation import parse_move
 from potsherd.rules.layout import CHANCE
 from potsherd.table.lessons.contract import lessons
 from potsherd.table.lessons.lesson import LEARNER, Lesson, Step

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from potsherd.errors import IllegalMove
-from potsherd.notation import parse_move
 from potsherd.table import acting
 from potsherd.table.entries import Act
 from potsherd.table.refusals import Refused
@@ -85,7 +84,9 @@ async def move(
     def decide(table: Table) -> Act:
         seat = acting_seat(table, caller, body.seat)
         acting.check_own(table, caller, seat)
-        return acting.play(table, caller, seat, parse_move(body.move), body.version)
+        assert table.position is not None
+        move = table.position.game.notation.read(body.move)
+        return acting.play(table, caller, seat, move, body.version)
 
     return await _done(request, id, caller, decide, key, body.seat)
 

@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from potsherd.errors import OptionError
+from potsherd.games import parse_move
 from potsherd.language import mark
 from potsherd.moves import Discard, Keep, Move, Name, Sell, Trade
-from potsherd.notation import MOST_CARDS, parse_move
+from potsherd.notation import MOST_CARDS
 from potsherd.table.refusals import Refused
 
 
