@@ -6,7 +6,7 @@ Usage: python tools/rulings.py
 import re
 from pathlib import Path
 
-from potsherd.wording.rulings import RULINGS
+from potsherd.wording.rulings import all_rulings
 
 PAGE = Path(__file__).parent.parent / "docs" / "rulings.md"
 _LINE = re.compile(r"^\| ([A-Z]-\d+) \|.*\|$", re.MULTILINE)
@@ -14,7 +14,8 @@ _LINE = re.compile(r"^\| ([A-Z]-\d+) \|.*\|$", re.MULTILINE)
 
 def page(now: str) -> str:
     """Return the document with the line of each ruling as it should be."""
-    return _LINE.sub(lambda line: f"| {line[1]} | {RULINGS[line[1]]} |", now)
+    texts = all_rulings()
+    return _LINE.sub(lambda line: f"| {line[1]} | {texts[line[1]]} |", now)
 
 
 def main() -> None:

@@ -71,6 +71,12 @@ def test_sentences_of_archaeology(
             "Ben reveals Lost Shipwreck (5) and recruits a pawn.",
             "Ben открывает карту «Затонувший корабль (5)» и берёт фишку.",
         ),
+        (
+            Event("over", amounts=(62, 1, 15)),
+            1,
+            "The game is over: Ann 62 points, you 1 point and Cleo 15 points.",
+            "Игра окончена: Ann 62 очка, вы 1 очко и Cleo 15 очков.",
+        ),
     ],
 )
 def test_sentences_of_curios(

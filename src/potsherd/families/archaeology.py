@@ -7,6 +7,7 @@ from potsherd.families.contract import Family
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 from potsherd.table.lessons.contract import Lessons
+from potsherd.wording.contract import Wording
 
 
 def _kernel() -> Kernel:
@@ -33,10 +34,17 @@ def _lessons() -> Lessons:
     return LESSONS
 
 
+def _wording() -> Wording:
+    from potsherd.wording import archaeology
+
+    return archaeology
+
+
 ARCHAEOLOGY = Family(
     name="archaeology",
     kernel=_kernel,
     editions=_editions,
     game=_game,
+    wording=_wording,
     lessons=_lessons,
 )

@@ -13,6 +13,7 @@ from potsherd.editions.contract import Editions
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 from potsherd.table.lessons.contract import Lessons
+from potsherd.wording.contract import Wording
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,5 +28,7 @@ class Family:
     """What the files of its editions hold, and those that it ships."""
     game: Callable[[], type[Game]]
     """How steps become moves, what happened, what a seat may know, and what it is shown."""
+    wording: Callable[[], Wording]
+    """What is said of it: events, questions, moves, rulings, and its rules."""
     lessons: Callable[[], Lessons] = dict
     """First games in which the page tells what to do, by name; there may be none."""

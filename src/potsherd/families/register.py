@@ -16,6 +16,7 @@ from potsherd.families.curios import CURIOS
 from potsherd.games.contract import GAMES
 from potsherd.rules.contract import KERNELS
 from potsherd.table.lessons.contract import LESSONS
+from potsherd.wording.contract import WORDING
 
 Given = TypeVar("Given")
 Part = tuple[Door[Any], Callable[[], object]]
@@ -67,6 +68,7 @@ def _doors(family: Family) -> Iterator[Part]:
     yield _part(EDITIONS, family.editions)
     yield _part(GAMES, family.game)
     yield _part(LESSONS, family.lessons)
+    yield _part(WORDING, family.wording)
 
 
 def _part(door: Door[Given], load: Callable[[], Given]) -> Part:

@@ -1,4 +1,4 @@
-"""Names of cards, monuments, variants, games, sites and artifacts, with the right plurals.
+"""Names of cards, monuments, variants, sites and artifacts, with the right plurals.
 
 Cards that are counted have two cases: the nominative names them ("2 coins lie there"), the
 accusative is what somebody takes, gives or sells; in Russian the two differ. An edition's own
@@ -52,12 +52,6 @@ _ARTIFACTS = {
     "blue": mark_plural("{n} blue artifact", "{n} blue artifacts"),
     "red": mark_plural("{n} red artifact", "{n} red artifacts"),
     "green": mark_plural("{n} green artifact", "{n} green artifacts"),
-}
-
-_GAMES = {
-    "archaeology": mark("Archaeology: The Card Game"),
-    "expedition": mark("Archaeology: The New Expedition"),
-    "curios": mark("Curios"),
 }
 
 _MONUMENTS = {
@@ -138,11 +132,6 @@ def listing(language: Language, parts: Sequence[str]) -> str:
 def artifacts(language: Language, colour: str, n: int) -> str:
     """Return the number and the name of a colour's artifacts, as in "2 red artifacts"."""
     return language.plural(*_ARTIFACTS[colour], n)
-
-
-def game_name(language: Language, game: str) -> str:
-    """Return the title of a game."""
-    return _title(language, _GAMES, game)
 
 
 def monument_name(language: Language, monument: str) -> str:

@@ -84,7 +84,7 @@ def _seats(view: View, teller: Teller, labels: Sequence[str]) -> RenderableType:
         rows.add_row(
             Text(f"{marker}{seat + 1}", style),
             Text(labels[seat], style, no_wrap=True),
-            Text(teller.money(state.money[seat]), theme.MONEY),
+            Text(teller.amount(state.money[seat]), theme.MONEY),
             language.plural("{n} card", "{n} cards", state.hand_size[seat]),
             _particulars(view, teller, seat),
         )

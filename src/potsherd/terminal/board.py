@@ -12,10 +12,9 @@ from potsherd.terminal import theme
 from potsherd.terminal.archaeology_board import archaeology_board
 from potsherd.terminal.curios_board import curios_board
 from potsherd.views import View
-from potsherd.wording import Teller, sentence
+from potsherd.wording import Teller, harms, is_news, sentence
 
 _BOARDS = {"archaeology": archaeology_board, "curios": curios_board}
-_NOT_NEWS = frozenset({"ended", "robs", "dealt", "stocked", "laid_out"})
 _FEWEST_LINES = 4  # of news, however small the terminal
 
 
@@ -69,7 +68,7 @@ def paragraphs(
     line = Text()
     for number, event in enumerate(events):
         remark = remarks.get(number)
-        if event.kind in _NOT_NEWS and remark is None:
+        if remark is None and not is_news(view.game, event):
             continue
         said = sentence(teller.language, view.game, event, view.observer, teller.names)
         if line and event.seat != before and event.seat is not None:
@@ -84,7 +83,6 @@ def paragraphs(
 
 
 def _style(event: Event, view: View) -> str:
-    if event.kind in ("thief", "stole", "sandstorm", "lost", "collapsed", "must_sell"):
-        touched = view.observer in (event.seat, event.other)
-        return theme.DANGER if touched else ""
+    if harms(view.game, event, view.observer):
+        return theme.DANGER
     return theme.MONEY if event.kind == "over" else ""

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from potsherd.errors import OptionError
 from potsherd.games.game import Game
 from potsherd.language import Language, available, use
-from potsherd.language.names import card_name, site_name
 from potsherd.terminal.spelling import substitute
 from potsherd.terminal.verbs import plain, stems
-from potsherd.wording import own_names
+from potsherd.wording import forms
 
 _PIECE = re.compile(r"\d+|[^\W\d]+")
 _FILLERS = frozenset(["and", "a", "an", "the", "x", "of", "и", "х"])
 _LONGEST_NAME = 4  # in words
-_PLURALS = (1, 2, 5)  # numbers that between them show every plural form
 
 
 @dataclass(frozen=True)
 class CardWords:
-    """The cards of a game, or the sites of Curios, and the words they go by."""
+    """What a game is played with, cards or sites, and the words they go by."""
 
     forms: dict[str, tuple[tuple[str, ...], ...]]
     language: Language
@@ -31,13 +29,15 @@ class CardWords:
     @classmethod
     def of(cls, game: Game, language: Language) -> CardWords:
         """The words for what a game is played with: types of treasure, or sites."""
-        forms, titles = {}, {}
+        words, titles = {}, {}
         for card in game.edition.types:
-            said = list(_names(game, card))
+            said = [card]
+            for code in available():
+                said += forms(use(code), game.edition, card)
             said += [substitute(name) for name in said]
-            forms[card] = tuple(dict.fromkeys(tuple(_pieces(name)) for name in said))
-            titles[card] = _name(game, card, language)
-        return cls(forms, language, titles)
+            words[card] = tuple(dict.fromkeys(tuple(_pieces(name)) for name in said))
+            titles[card] = forms(language, game.edition, card)[0]
+        return cls(words, language, titles)
 
     def one(self, typed: str, among: Collection[str]) -> str:
         """The one card that is meant. Raises OptionError."""
@@ -154,23 +154,3 @@ def _pieces(text: str) -> list[str]:
     """The words and numbers of a text."""
     joined = re.sub(r"['’`]", "", plain(text)).replace("_", " ")
     return _PIECE.findall(joined)
-
-
-def _name(game: Game, card: str, language: Language, n: int = 1) -> str:
-    if game.edition.family == "curios":
-        return game.edition.titled(card, language.code) or site_name(language, card)
-    return card_name(language, card, n, names=own_names(game.edition))
-
-
-def _names(game: Game, card: str) -> Iterator[str]:
-    """Everything a card or site is called."""
-    yield card
-    for code in available():
-        language = use(code)
-        if game.edition.family == "curios":
-            yield _name(game, card, language)
-            continue
-        names = own_names(game.edition)
-        for n in _PLURALS:
-            yield card_name(language, card, n, names=names)
-            yield card_name(language, card, n, case="accusative", names=names)

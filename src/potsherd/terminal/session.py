@@ -320,6 +320,6 @@ class Session:
         rows.add_column(text("result"), justify="right")
         for seat in sorted(range(len(labels)), key=lambda seat: (-returns[seat], seat)):
             style = theme.MONEY if seat in winners else ""
-            money = self._teller(observer).money(returns[seat])
-            rows.add_row("*" if seat in winners else " ", Text(labels[seat], style), money)
+            amount = self._teller(observer).amount(returns[seat])
+            rows.add_row("*" if seat in winners else " ", Text(labels[seat], style), amount)
         return rows

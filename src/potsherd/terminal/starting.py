@@ -16,12 +16,12 @@ from potsherd.editions import built_in, load_edition
 from potsherd.errors import OptionError
 from potsherd.games import game_of
 from potsherd.language import Language
-from potsherd.language.names import game_name
 from potsherd.position import Position
 from potsherd.record import Record, load
 from potsherd.terminal import saved, theme
 from potsherd.terminal.seats import GREEDY, seat_numbers, who_plays
 from potsherd.terminal.session import Ask, Session
+from potsherd.wording import edition_title
 
 _RECORD_MARK = b"potsherd-record"
 _DEFAULT_PLAYERS = 2
@@ -159,7 +159,7 @@ def _asked(wanted: Wanted, language: Language, console: Console, ask: Ask) -> Wa
         edition = load_edition(name)
         fewest, most = edition.players
         console.print(
-            f"  {number}  {game_name(language, name)}, "
+            f"  {number}  {edition_title(language, edition)}, "
             + text("{fewest} to {most} players", fewest=fewest, most=most)
         )
     if found is not None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import PurePath
 
+from potsherd import wording
 from potsherd.bots import BOTS
-from potsherd.editions import Edition, built_in
+from potsherd.editions import Edition, built_in, load_edition
 from potsherd.language import Language, mark, mark_plural
-from potsherd.language.names import game_name, monument_name, variant_name
+from potsherd.language.names import monument_name, variant_name
 from potsherd.table.settings import PACES
 
 _BOTS: Mapping[str, str] = {
@@ -28,13 +29,6 @@ _PACES: Mapping[str, str] = {
     "three_days": mark("3 days for each move"),
     "week": mark("7 days for each move"),
 }
-_TAGLINES: Mapping[str, str] = {
-    "archaeology": mark(
-        "Dig, trade and sell treasures at the right moment, and beware of thieves."
-    ),
-    "expedition": mark("The richer edition: six monuments, each with a puzzle of its own."),
-    "curios": mark("Bid for curiosities and deduce what they will be worth."),
-}
 _PICTURES: Mapping[str, tuple[str, ...]] = {
     "archaeology": ("pharaohs_mask", "monument-pyramid", "thief"),
     "expedition": ("broken_pendant", "monument-sphinx", "map"),
@@ -50,15 +44,8 @@ _UNITS = (
 def edition_title(language: Language, edition: str, offered: Edition | None) -> str:
     """What an edition is called, by its name; its file knows if it is one of somebody's own."""
     if edition in built_in():
-        return game_name(language, edition)
-    return offered.title(language.code) if offered else PurePath(edition).stem
-
-
-def tagline(language: Language, edition: Edition) -> str:
-    """One line on what an edition is like."""
-    if edition.name in _TAGLINES:
-        return language.text(_TAGLINES[edition.name])
-    return language.text("An edition of this server's own.")
+        offered = load_edition(edition)
+    return wording.edition_title(language, offered) if offered else PurePath(edition).stem
 
 
 def pictures(edition: Edition) -> tuple[str, ...]:

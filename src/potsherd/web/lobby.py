@@ -24,13 +24,13 @@ from potsherd.web.labels import (
     monument,
     paces,
     pictures,
-    tagline,
     variant,
 )
 from potsherd.web.pages import fragment, fresh_key, page
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
 from potsherd.web.visitors import Visitor, require_person, visitor
+from potsherd.wording import tagline
 
 router = APIRouter(include_in_schema=False)
 

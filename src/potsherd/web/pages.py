@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from potsherd.language import Language, available, use
-from potsherd.language.names import game_name, listing, monument_name, variant_name
+from potsherd.language.names import listing, monument_name, variant_name
 from potsherd.web.assets import assets
 from potsherd.web.visitors import Visitor
 
@@ -103,7 +103,6 @@ def environment(code: str) -> Environment:
         fresh_key=fresh_key,
         once=once,
         listing=lambda parts: listing(language, tuple(parts)),
-        game_name=lambda game: game_name(language, game),
         monument_name=lambda monument: monument_name(language, monument),
         variant_name=lambda variant: variant_name(language, variant),
     )

@@ -9,11 +9,8 @@ from potsherd.events import Event
 from potsherd.games.game import Game
 from potsherd.language import Language
 from potsherd.language.names import listing
-from potsherd.wording.archaeology.sentences import archaeology_sentence
-from potsherd.wording.curios.sentences import curios_sentence
+from potsherd.wording.contract import WORDING
 from potsherd.wording.teller import Teller
-
-_FAMILIES = {"archaeology": archaeology_sentence, "curios": curios_sentence}
 
 
 def sentence(
@@ -23,7 +20,20 @@ def sentence(
 
     The event is the one the observer saw (`Event.seen_from`): its hidden cards stay hidden.
     """
-    return _FAMILIES[game.edition.family](Teller(language, game, observer, names), event)
+    teller = Teller(language, game, observer, names)
+    return WORDING.of(game.edition.family).sentence(teller, event)
+
+
+def is_news(game: Game, event: Event) -> bool:
+    """Whether a log tells an event: some say what the next event or the table says as well."""
+    return event.kind not in WORDING.of(game.edition.family).NOT_NEWS
+
+
+def harms(game: Game, event: Event, observer: int | None) -> bool:
+    """Whether an event is bad news for the seat that observes; a spectator has none."""
+    if observer is None:
+        return False
+    return WORDING.of(game.edition.family).harms(event, observer)
 
 
 def who_won(

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from potsherd.editions import Edition, built_in
 from potsherd.events import HIDDEN
 from potsherd.games.game import Game
 from potsherd.language import Language
@@ -17,21 +16,17 @@ from potsherd.language.names import (
     artifacts,
     card_name,
     cards,
-    game_name,
     listing,
     monument_name,
     site_name,
     variant_name,
 )
+from potsherd.wording.called import edition_title, forms, own_names
+from potsherd.wording.contract import WORDING
 
 _VOWELS = tuple("aeiou")
 _APOSTROPHES = re.compile("['’]")
 _WORD = re.compile(r"[^\W\d_]+")
-
-
-def own_names(edition: Edition) -> Mapping[str, Mapping[str, Sequence[str]]]:
-    """The names that an edition gives to cards of its own, for `potsherd.language.names`."""
-    return {card: forms for card, forms in edition.wording.names.items() if forms}
 
 
 @dataclass(frozen=True)
@@ -118,16 +113,14 @@ class Teller:
 
     # ------------------------------------------------------------ marks
     def letter(self, card: str) -> str:
-        """A letter, or two where one will not do, that tells a type of treasure or a site of
-        Curios from all others of the edition; a market card has that of its site."""
+        """A letter, or two where one will not do, that tells a type of treasure or a site from all
+        others of the edition; a market card has that of its site."""
         return self._letters[card.partition(":")[0]]
 
     @cached_property
     def _letters(self) -> dict[str, str]:
-        types = self.game.edition.types
-        is_curios = self.game.edition.family == "curios"
-        names = {card: self.site(card) if is_curios else self.card(card) for card in types}
-        return _letters(names)
+        edition = self.game.edition
+        return _letters({kind: forms(self.language, edition, kind)[0] for kind in edition.types})
 
     # ------------------------------------------------------------ where
     def monument(self, monument: str) -> str:
@@ -147,20 +140,17 @@ class Teller:
 
     def title(self) -> str:
         """The title of the game."""
-        edition = self.game.edition
-        if edition.name in built_in():
-            return game_name(self.language, edition.name)
-        return edition.title(self.language.code)
+        return edition_title(self.language, self.game.edition)
 
-    def money(self, amount: int) -> str:
-        """An amount of money."""
-        return self.language.text("${amount}", amount=amount)
+    def amount(self, amount: int) -> str:
+        """So much of what players of this game have at the end, as in "$62" or "62 points"."""
+        return WORDING.of(self.game.edition.family).amount(self.language, amount)
 
     def score_list(self, amounts: Sequence[int]) -> str:
         """Who has how much, as in "you $12 and Ben $9"."""
         parts = [
             self.language.context(
-                "score", "{who} {money}", who=self._score_of(seat), money=self.money(amount)
+                "score", "{who} {amount}", who=self._score_of(seat), amount=self.amount(amount)
             )
             for seat, amount in enumerate(amounts)
         ]

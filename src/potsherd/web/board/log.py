@@ -10,14 +10,12 @@ from potsherd.events import Event
 from potsherd.games.game import Game
 from potsherd.language import use
 from potsherd.views import View
-from potsherd.wording import Teller, sentence
+from potsherd.wording import Teller, harms, is_news, sentence
 
 SHOWN = 40
 """Events that the table itself shows; the whole log has a page of its own."""
 NEWS = 2
 """Sentences that are told at once."""
-_NOT_NEWS = frozenset({"ended", "robs", "stocked", "laid_out", "thief"})
-_HARM = frozenset({"stole", "sandstorm", "lost", "collapsed", "must_sell"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +52,7 @@ def _paragraphs(view: View, teller: Teller, log: Sequence[Event]) -> Iterator[Pa
     seat: int | None = None
     is_new = is_harm = False
     for number, event in enumerate(log):
-        if event.kind in _NOT_NEWS:
+        if not is_news(view.game, event):
             continue
         if said and (event.seat not in (None, seat) or is_new != (number > own)):
             yield _paragraph(seat, said, is_new, is_harm)
@@ -63,11 +61,7 @@ def _paragraphs(view: View, teller: Teller, log: Sequence[Event]) -> Iterator[Pa
         said.append(_said(teller.language.code, view.game, event, view.observer, names))
         seat = event.seat if event.seat is not None else seat
         is_new = number > own
-        is_harm = is_harm or (
-            event.kind in _HARM
-            and view.observer is not None
-            and view.observer in (event.seat, event.other)
-        )
+        is_harm = is_harm or harms(view.game, event, view.observer)
     if said:
         yield _paragraph(seat, said, is_new, is_harm)
 

@@ -201,7 +201,7 @@ def _result(table: Table, teller: Teller) -> Result:
             Standing(
                 seat,
                 teller.names[seat],
-                teller.money(returns[seat]) if is_archaeology else str(returns[seat]),
+                teller.amount(returns[seat]),
                 view.state.sold[seat] if is_archaeology else None,
                 seat in winners,
             )

@@ -1,1 +1,26 @@
-"""Archaeology in words: events, questions, moves, and the rules of an edition."""
+"""Archaeology in words: events, questions, moves, rulings, and the rules of an edition."""
+
+from potsherd.wording.archaeology.moves import described
+from potsherd.wording.archaeology.names import TAGLINES, TITLES, amount, forms
+from potsherd.wording.archaeology.questions import asked
+from potsherd.wording.archaeology.rulebook import about_card, card_ids, card_title, sections
+from potsherd.wording.archaeology.rulings import RULINGS, met
+from potsherd.wording.archaeology.sentences import NOT_NEWS, harms, sentence
+
+__all__ = [
+    "NOT_NEWS",
+    "RULINGS",
+    "TAGLINES",
+    "TITLES",
+    "about_card",
+    "amount",
+    "asked",
+    "card_ids",
+    "card_title",
+    "described",
+    "forms",
+    "harms",
+    "met",
+    "sections",
+    "sentence",
+]

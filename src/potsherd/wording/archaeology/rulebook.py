@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from potsherd.editions import Edition
 from potsherd.editions.archaeology import (
     MAP,
     NO_LIMIT,
@@ -16,7 +17,9 @@ from potsherd.editions.archaeology import (
 )
 from potsherd.language import Language
 from potsherd.language.names import card_name, listing, monument_name, variant_name
-from potsherd.wording.rulebook.parts import (
+from potsherd.wording.archaeology.names import amount
+from potsherd.wording.called import own_names
+from potsherd.wording.parts import (
     Grid,
     Section,
     Term,
@@ -25,13 +28,18 @@ from potsherd.wording.rulebook.parts import (
     only_with,
     prose,
 )
-from potsherd.wording.teller import own_names
 
 TENT = "tent"
 
 
-def sections(e: ArchaeologyEdition, language: Language) -> Iterator[Section]:
+def _own(edition: Edition) -> ArchaeologyEdition:
+    assert isinstance(edition, ArchaeologyEdition)
+    return edition
+
+
+def sections(edition: Edition, language: Language) -> Iterator[Section]:
     """All sections in order."""
+    e = _own(edition)
     text = language.text
     yield prose(
         "aim",
@@ -274,22 +282,25 @@ def _variant_title(e: ArchaeologyEdition, change: Variant, language: Language) -
 
 
 # ------------------------------------------------------------ card by card
-def card_ids(e: ArchaeologyEdition) -> tuple[str, ...]:
+def card_ids(edition: Edition) -> tuple[str, ...]:
     """Treasures, what else is dug up, the tent, monuments; no id twice."""
+    e = _own(edition)
     tents = [e.tent_uses, *(change.tent_uses or 0 for change in e.changes)]
     tent = (TENT,) if any(tents) else ()
     return tuple(dict.fromkeys([*e.types, THIEF, SANDSTORM, *tent, *e.monuments]))
 
 
-def card_title(e: ArchaeologyEdition, card: str, language: Language) -> str:
+def card_title(edition: Edition, card: str, language: Language) -> str:
     """The heading of an explanation."""
+    e = _own(edition)
     if card in e.monuments and card not in e.types:
         return _monument_title(e, card, language)
     return _name(e, card, language)
 
 
-def about_card(e: ArchaeologyEdition, card: str, language: Language) -> Iterator[str]:
+def about_card(edition: Edition, card: str, language: Language) -> Iterator[str]:
     """What a card of `card_ids` is for, in paragraphs."""
+    e = _own(edition)
     text = language.text
     for t in e.treasures:
         if t.id == card:
@@ -341,9 +352,7 @@ def _about_treasure(e: ArchaeologyEdition, t: Treasure, language: Language) -> I
         )
     yield text("Trade value: {value}.", value=t.trade)
     sets = ", ".join(
-        language.plural(
-            "{n} card {money}", "{n} cards {money}", n, money=text("${amount}", amount=money)
-        )
+        language.plural("{n} card {money}", "{n} cards {money}", n, money=amount(language, money))
         for n, money in enumerate(t.sell, start=1)
     )
     yield text("What a set is sold for: {sets}.", sets=sets)

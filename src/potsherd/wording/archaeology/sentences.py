@@ -9,6 +9,9 @@ from potsherd.events import HIDDEN, Event
 from potsherd.language import mark
 from potsherd.wording.teller import Teller
 
+NOT_NEWS = frozenset({"ended", "robs", "stocked", "laid_out"})
+_HARM = frozenset({"lost", "collapsed", "must_sell"})
+
 _PLAIN = {
     "nothing_to_steal": mark("Nobody else holds a card, so the thief leaves with nothing."),
     "guard": mark("From the next turn on, a turn of trades alone counts as a pass."),
@@ -52,7 +55,7 @@ _STOLE = (
 )
 
 
-def archaeology_sentence(teller: Teller, event: Event) -> str:
+def sentence(teller: Teller, event: Event) -> str:
     """The event in one or two sentences."""
     kind, seat = event.kind, event.seat
     if kind in _PLAIN:
@@ -67,7 +70,7 @@ def archaeology_sentence(teller: Teller, event: Event) -> str:
             *_CARDS_BY_SEAT[kind],
             cards=teller.loot(event.cards),
             given=teller.loot(event.given),
-            money=teller.money(sum(event.amounts)),
+            money=teller.amount(sum(event.amounts)),
         )
     if kind == "took":
         return teller.by(seat, mark("You take nothing."), mark("{who} takes nothing."))
@@ -87,6 +90,13 @@ def archaeology_sentence(teller: Teller, event: Event) -> str:
     if kind == "sheltered":
         return _sheltered(teller, seat, event)
     return _in_a_chamber(teller, seat, event)
+
+
+def harms(event: Event, observer: int) -> bool:
+    """Whether the event is bad luck, or somebody's bad turn, for this seat."""
+    if event.kind == "stole":
+        return event.other == observer
+    return event.kind in _HARM and event.seat == observer
 
 
 def _of_the_table(teller: Teller, event: Event) -> str:

@@ -1,1 +1,26 @@
-"""Curios in words: events, questions, moves, and the rules of an edition."""
+"""Curios in words: events, questions, moves, rulings, and the rules of an edition."""
+
+from potsherd.wording.curios.moves import described
+from potsherd.wording.curios.names import TAGLINES, TITLES, amount, forms
+from potsherd.wording.curios.questions import asked
+from potsherd.wording.curios.rulebook import about_card, card_ids, card_title, sections
+from potsherd.wording.curios.rulings import RULINGS, met
+from potsherd.wording.curios.sentences import NOT_NEWS, harms, sentence
+
+__all__ = [
+    "NOT_NEWS",
+    "RULINGS",
+    "TAGLINES",
+    "TITLES",
+    "about_card",
+    "amount",
+    "asked",
+    "card_ids",
+    "card_title",
+    "described",
+    "forms",
+    "harms",
+    "met",
+    "sections",
+    "sentence",
+]

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from potsherd.editions import Edition
 from potsherd.editions.curios import CuriosEdition
 from potsherd.language import Language
 from potsherd.language.names import listing, site_name
-from potsherd.wording.rulebook.parts import Section, by_players, for_each_number, prose
+from potsherd.wording.parts import Section, by_players, for_each_number, prose
 
 ARTIFACT, PAWN = "artifact", "pawn"
 
 
-def sections(e: CuriosEdition, language: Language) -> Iterator[Section]:
+def _own(edition: Edition) -> CuriosEdition:
+    assert isinstance(edition, CuriosEdition)
+    return edition
+
+
+def sections(edition: Edition, language: Language) -> Iterator[Section]:
     """All sections in order."""
+    e = _own(edition)
     text = language.text
     fewest, most = e.players
     cards = len(e.sites) * (len(e.market_values) - 1)
@@ -108,13 +115,15 @@ def _flips(e: CuriosEdition, language: Language) -> Iterator[str]:
 
 
 # ------------------------------------------------------------ card by card
-def card_ids(e: CuriosEdition) -> tuple[str, ...]:
+def card_ids(edition: Edition) -> tuple[str, ...]:
     """Sites, market cards, artifacts and pawns; no id twice."""
+    e = _own(edition)
     return tuple(dict.fromkeys([*e.sites, *e.cards, ARTIFACT, PAWN]))
 
 
-def card_title(e: CuriosEdition, card: str, language: Language) -> str:
+def card_title(edition: Edition, card: str, language: Language) -> str:
     """The heading of an explanation."""
+    e = _own(edition)
     if card in e.sites:
         return _site(e, card, language)
     site, colon, value = card.partition(":")
@@ -125,8 +134,9 @@ def card_title(e: CuriosEdition, card: str, language: Language) -> str:
     return language.text("Artifacts") if card == ARTIFACT else language.text("Pawns")
 
 
-def about_card(e: CuriosEdition, card: str, language: Language) -> Iterator[str]:
+def about_card(edition: Edition, card: str, language: Language) -> Iterator[str]:
     """What a card of `card_ids` is for, in paragraphs."""
+    e = _own(edition)
     text = language.text
     if card in e.sites:
         yield _search(e, language)

@@ -7,6 +7,8 @@ from potsherd.language import mark
 from potsherd.language.names import listing
 from potsherd.wording.teller import Teller
 
+NOT_NEWS = frozenset[str]()
+
 _BY_SEAT = {
     "begins": (mark("You begin."), mark("{who} begins.")),
     "out": (
@@ -26,7 +28,7 @@ _SEARCHED_IN_VAIN = (
 )
 
 
-def curios_sentence(teller: Teller, event: Event) -> str:
+def sentence(teller: Teller, event: Event) -> str:
     """The event as a sentence."""
     kind, seat = event.kind, event.seat
     if seat is None:
@@ -61,6 +63,11 @@ def curios_sentence(teller: Teller, event: Event) -> str:
                 mark("{who} reveals {cards} and recruits a pawn."),
                 cards=_cards(teller, event),
             )
+
+
+def harms(event: Event, observer: int) -> bool:
+    """Nobody takes anything from anybody here."""
+    return False
 
 
 def _of_the_table(teller: Teller, event: Event) -> str:
