@@ -193,10 +193,12 @@ class Entry:
         return cls(**{**values, "act": _unpacked(values["act"])})
 
 
-def _packed(value: Any) -> Any:
+def _packed(value: object) -> object:
     match value:
         case Act():
-            content = {f.name: _packed(getattr(value, f.name)) for f in fields(value)}
+            content: dict[str, object] = {
+                f.name: _packed(getattr(value, f.name)) for f in fields(value)
+            }
             return {"kind": value.kind, **content}
         case Settings():
             return value.to_json()

@@ -13,6 +13,7 @@ from potsherd.table.refusals import BadInput
 from potsherd.wording.seats import bot_name
 
 LONGEST_NAME = 24
+MOST_SEATS = 5
 _MOST_MARKS = 2  # accents and the like, for each letter
 _LONGEST_WRITTEN = 4 * LONGEST_NAME  # no letter is written with more signs than 4
 

@@ -69,7 +69,7 @@ class Settings:
         """The numbers of the pace."""
         return PACES[self.pace]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The settings as JSON values."""
         return dict(vars(self))
 

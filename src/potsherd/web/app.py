@@ -27,10 +27,10 @@ from potsherd.web import (
     tablepage,
 )
 from potsherd.web.assets import assets
-from potsherd.web.doors import Doors
 from potsherd.web.errors import add_handlers
 from potsherd.web.guard import Guard
 from potsherd.web.people import People
+from potsherd.web.routing import FirstWords
 from potsherd.web.site import Config, Site, editions_by_slug, site_of
 from potsherd.web.visitors import Admission
 
@@ -72,7 +72,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_api_route("/healthz", _health, include_in_schema=False)
     doors = (tablepage, streams, api, lobby, joining, me, replay, help, lessons)
     behind = [route for door in doors for route in door.router.routes]
-    first = Doors([*behind, *app.routes])
+    first = FirstWords([*behind, *app.routes])
     for door in doors:
         app.include_router(door.router)
     app.router.routes.insert(0, first)

@@ -15,11 +15,10 @@ from potsherd.language import Language, mark
 from potsherd.language.names import listing
 from potsherd.table.acting import LONGEST_LUCKY
 from potsherd.table.refusals import BadInput
-from potsherd.table.seats import checked_name, same_name
+from potsherd.table.seats import MOST_SEATS, checked_name, same_name
 from potsherd.table.settings import PACES, UNTIMED, Settings
 from potsherd.web.labels import variant
 
-MOST_SEATS = 5
 ME, HERE, FRIEND, BOT = "me", "here", "friend", "bot:"
 RANDOM = ""
 

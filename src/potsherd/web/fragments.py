@@ -12,7 +12,7 @@ from potsherd.errors import IllegalMove, PotsherdError, Reason
 from potsherd.table.lessons.guiding import guide
 from potsherd.table.table import Table
 from potsherd.web.board import weigh
-from potsherd.web.board.forms import Fields
+from potsherd.web.board.forms import SentForm
 from potsherd.web.board.parts import Why, why
 from potsherd.web.board.scene import scene_of
 from potsherd.web.errors import said
@@ -86,7 +86,7 @@ def made_text(
     table: Table,
     seat: int | None,
     error: Why | None = None,
-    marked: Fields | None = None,
+    marked: SentForm | None = None,
     hint: Hint | None = None,
 ) -> str:
     """The whole table, made anew: with what went wrong, what is said of marked cards, a hint."""
@@ -117,7 +117,7 @@ def hand_over_text(who: Visitor, table: Table, seat: int) -> str:
     return fragment(who, "table/handover.html", handover=hand_over)
 
 
-def weigh_text(site: Site, who: Visitor, table: Table, seat: int | None, marked: Fields) -> str:
+def weigh_text(site: Site, who: Visitor, table: Table, seat: int | None, marked: SentForm) -> str:
     """What is said of the cards marked so far."""
     view = table.view(seat)
     teller = Teller(who.language, view.game, seat, table.names(who.language))

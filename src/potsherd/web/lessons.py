@@ -12,13 +12,11 @@ from starlette.responses import RedirectResponse, Response
 from potsherd.table import acting
 from potsherd.table.lessons.contract import lessons
 from potsherd.web.labels import edition_title, pictures
-from potsherd.web.pages import page
+from potsherd.web.pages import LONGEST_KEY, page
 from potsherd.web.site import Site, site_of
 from potsherd.web.visitors import Visitor, require_person, visitor
 
 router = APIRouter(include_in_schema=False)
-
-LONGEST_KEY = 64
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,12 @@ from starlette.responses import RedirectResponse, Response
 
 from potsherd.editions import Edition
 from potsherd.table.refusals import BadInput
+from potsherd.table.seats import MOST_SEATS
 from potsherd.table.settings import Settings
 from potsherd.table.tables import LOBBY
 from potsherd.table.watching import Watch
-from potsherd.web.creating import MOST_SEATS, Draft, variant_players
+from potsherd.web.creating import Draft, variant_players
 from potsherd.web.errors import said
-from potsherd.web.games import mine, open_to_all
 from potsherd.web.labels import (
     bot_levels,
     edition_title,
@@ -26,9 +26,10 @@ from potsherd.web.labels import (
     pictures,
     variant,
 )
-from potsherd.web.pages import fragment, fresh_key, page
+from potsherd.web.pages import LONGEST_KEY, fragment, fresh_key, page
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
+from potsherd.web.tablelists import mine, open_to_all
 from potsherd.web.visitors import Visitor, require_person, visitor
 from potsherd.wording import tagline
 
@@ -36,7 +37,6 @@ router = APIRouter(include_in_schema=False)
 
 PUSH_GAP = 2.0
 """Seconds between two pushes of the lists; nobody reads them faster."""
-LONGEST_KEY = 64
 FIRST_BOT = "greedy"
 
 

@@ -12,10 +12,10 @@ from potsherd.language import available, mark
 from potsherd.store import Key, Person
 from potsherd.table.refusals import BadInput, NoSuchTable
 from potsherd.web.errors import said
-from potsherd.web.games import mine
 from potsherd.web.joining import is_local, outside, qr
 from potsherd.web.pages import page
 from potsherd.web.site import site_of
+from potsherd.web.tablelists import mine
 from potsherd.web.visitors import (
     BROWSER,
     LINK,

@@ -22,6 +22,8 @@ from potsherd.web.assets import assets
 from potsherd.web.visitors import Visitor
 
 TEMPLATES = Path(__file__).with_name("templates")
+LONGEST_KEY = 64
+"""Letters of what tells two sent forms apart that are looked at."""
 _PIECES = 4000  # of pages, a few hundred bytes each, for each language
 
 

@@ -34,14 +34,13 @@ from potsherd.web.fragments import (
     what_is_wrong,
 )
 from potsherd.web.joining import waiting_page
-from potsherd.web.pages import page
+from potsherd.web.pages import LONGEST_KEY, page
 from potsherd.web.site import site_of
 from potsherd.web.visitors import Visitor, visitor
 from potsherd.wording import Teller
 
 router = APIRouter(include_in_schema=False)
 
-LONGEST_KEY = 64
 Seat = Annotated[int | None, Query(alias="as")]
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from potsherd.web.api import models
-from potsherd.web.api.answers import Door, NoAccount, answer
+from potsherd.web.api.answers import NoAccount, ProgramRoute, answer
 from potsherd.web.api.callers import NAMED, SECURED, Account, Named
 from potsherd.web.api.common import POSTING, READING, errors
 from potsherd.web.api.shown import shown_listed
@@ -14,7 +14,7 @@ from potsherd.web.programs import admit_program
 from potsherd.web.site import site_of
 from potsherd.web.visitors import digest, new_person
 
-router = APIRouter(prefix="/api", route_class=Door, tags=["accounts"])
+router = APIRouter(prefix="/api", route_class=ProgramRoute, tags=["accounts"])
 
 
 @router.post(

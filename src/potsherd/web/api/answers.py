@@ -47,7 +47,7 @@ _WORDS: Mapping[type[PotsherdError], str] = {
 }
 
 
-class Door(APIRoute):
+class ProgramRoute(APIRoute):
     """A route whose errors are told to programs in their one shape."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:

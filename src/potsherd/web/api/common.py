@@ -10,12 +10,13 @@ from fastapi import Header, Path, Query, Request
 
 from potsherd.language import mark
 from potsherd.table.refusals import NoSuchTable, NotYours
+from potsherd.table.seats import MOST_SEATS
 from potsherd.table.table import Table
 from potsherd.table.tables import Tables
 from potsherd.web.api.models import Problem
+from potsherd.web.pages import LONGEST_KEY
 from potsherd.web.site import site_of
 
-MOST_SEATS = 5
 _TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _LONGEST_LOG = 1_000_000
 
@@ -42,7 +43,7 @@ Key = Annotated[
     str,
     Header(
         alias="Idempotency-Key",
-        max_length=64,
+        max_length=LONGEST_KEY,
         pattern="^[!-~]*$",
         description="New for each thing that you do: sent again, it is not done again.",
     ),

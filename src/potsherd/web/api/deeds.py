@@ -15,7 +15,7 @@ from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
 from potsherd.table.tables import Decide
 from potsherd.web.api import models
-from potsherd.web.api.answers import Door, answer, answer_text, refusal
+from potsherd.web.api.answers import ProgramRoute, answer, answer_text, refusal
 from potsherd.web.api.callers import SECURED, Account, Named
 from potsherd.web.api.common import (
     POSTING_TO_TABLE,
@@ -34,7 +34,7 @@ from potsherd.web.site import site_of
 
 router = APIRouter(
     prefix="/api",
-    route_class=Door,
+    route_class=ProgramRoute,
     tags=["at a table"],
     responses=POSTING_TO_TABLE,
 )

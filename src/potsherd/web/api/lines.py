@@ -12,14 +12,14 @@ from potsherd.table.summaries import Listed
 from potsherd.table.table import Table
 from potsherd.table.tables import Tables
 from potsherd.web.api import models
-from potsherd.web.api.answers import Door
+from potsherd.web.api.answers import ProgramRoute
 from potsherd.web.api.callers import PUBLIC, SECURED, Account, Caller
 from potsherd.web.api.common import READING_TABLE, As, TableId, errors, find, tables_of
 from potsherd.web.api.shown import encoded, seat_seen, shown_table
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import Stream
 
-router = APIRouter(prefix="/api", route_class=Door, tags=["streams"])
+router = APIRouter(prefix="/api", route_class=ProgramRoute, tags=["streams"])
 
 MEDIA_TYPE = "application/x-ndjson"
 BEAT_SECONDS = 7.0

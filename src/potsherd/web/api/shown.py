@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from potsherd.table.entries import Answered, Asked, Entry, Returned, Said, StoodIn, Undone
 from potsherd.table.invitations import ANY_SEAT, invitation
@@ -13,7 +12,7 @@ from potsherd.table.summaries import Listed
 from potsherd.table.table import Table
 from potsherd.web.site import Site
 
-Shown = dict[str, Any]
+Shown = dict[str, object]
 
 
 def encoded(content: object) -> str:

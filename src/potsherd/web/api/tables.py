@@ -34,7 +34,7 @@ from potsherd.table.refusals import Refused
 from potsherd.table.settings import Settings
 from potsherd.views import View
 from potsherd.web.api import models
-from potsherd.web.api.answers import Door, answer, answer_text
+from potsherd.web.api.answers import ProgramRoute, answer, answer_text
 from potsherd.web.api.callers import PUBLIC, SECURED, Caller, Named
 from potsherd.web.api.common import (
     POSTING,
@@ -52,7 +52,7 @@ from potsherd.web.api.common import (
 from potsherd.web.api.shown import seat_seen, shown_listed, shown_table
 from potsherd.web.site import site_of
 
-router = APIRouter(prefix="/api", route_class=Door, tags=["tables"])
+router = APIRouter(prefix="/api", route_class=ProgramRoute, tags=["tables"])
 
 ME, OPEN = "me", "open"
 _KINDS: tuple[type[Move], ...] = (

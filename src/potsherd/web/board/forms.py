@@ -18,7 +18,7 @@ from potsherd.notation import MOST_CARDS
 from potsherd.table.refusals import Refused
 
 
-class Fields(Protocol):
+class SentForm(Protocol):
     """What a form sent; starlette's FormData is one."""
 
     def getlist(self, key: str, /) -> Sequence[object]:
@@ -26,7 +26,7 @@ class Fields(Protocol):
         ...
 
 
-def read_move(fields: Fields) -> Move:
+def read_move(fields: SentForm) -> Move:
     """The move that a form means. Raises Refused for one that means none."""
     tokens = texts(fields, "move")
     if tokens:
@@ -40,7 +40,7 @@ def read_move(fields: Fields) -> Move:
     return _DOING[done[0]](fields)
 
 
-def texts(fields: Fields, name: str) -> tuple[str, ...]:
+def texts(fields: SentForm, name: str) -> tuple[str, ...]:
     """The values of a field that are text. Raises Refused for too many."""
     values = fields.getlist(name)
     if len(values) > MOST_CARDS:
@@ -48,7 +48,7 @@ def texts(fields: Fields, name: str) -> tuple[str, ...]:
     return tuple(value for value in values if isinstance(value, str))
 
 
-def _sale(fields: Fields) -> Move:
+def _sale(fields: SentForm) -> Move:
     cards = texts(fields, "give")
     if not cards:
         raise Refused(mark("Mark the cards of your hand that you want to sell."))
@@ -57,7 +57,7 @@ def _sale(fields: Fields) -> Move:
     return Sell(cards[0], len(cards))
 
 
-_DOING: Mapping[str, Callable[[Fields], Move]] = {
+_DOING: Mapping[str, Callable[[SentForm], Move]] = {
     "trade": lambda fields: Trade(texts(fields, "give"), texts(fields, "take")),
     "sell": _sale,
     "discard": lambda fields: Discard(texts(fields, "card")),

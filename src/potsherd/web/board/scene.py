@@ -11,7 +11,7 @@ from potsherd.table.hints import offered
 from potsherd.table.table import Table
 from potsherd.views import View
 from potsherd.web.board.boards import Board, board_of
-from potsherd.web.board.forms import Fields
+from potsherd.web.board.forms import SentForm
 from potsherd.web.board.log import Paragraph, paragraphs
 from potsherd.web.board.weighing import NoFields, Verdict, weigh
 from potsherd.wording import Teller, waiting_text, who_won
@@ -99,7 +99,7 @@ class Scene:
 
 
 def scene_of(
-    table: Table, seat: int | None, language: Language, marked: Fields | None = None
+    table: Table, seat: int | None, language: Language, marked: SentForm | None = None
 ) -> Scene:
     """The table as a seat (None: a spectator) sees it, with some cards marked."""
     view = table.view(seat)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from potsherd.moves import Discard, Keep, Move, Name, Sell, Trade
 from potsherd.rules.archaeology import fields as at
 from potsherd.views import View
-from potsherd.web.board.forms import Fields, texts
+from potsherd.web.board.forms import SentForm, texts
 from potsherd.web.board.parts import Why, money, why
 from potsherd.wording import Teller
 
@@ -39,7 +39,7 @@ class NoFields:
         return ()
 
 
-def weigh(view: View, teller: Teller, fields: Fields) -> Verdict | None:
+def weigh(view: View, teller: Teller, fields: SentForm) -> Verdict | None:
     """The verdict on marked cards; None where the game knows no marking."""
     if view.game.edition.family != "archaeology" or view.observer is None:
         return None
@@ -58,7 +58,7 @@ _CHOOSING: dict[int, tuple[str, type[Discard] | type[Keep] | type[Name]]] = {
 }
 
 
-def _choice(view: View, teller: Teller, fields: Fields) -> Verdict:
+def _choice(view: View, teller: Teller, fields: SentForm) -> Verdict:
     language = teller.language
     do, kind = _CHOOSING[view.state.phase]
     cards = texts(fields, "card")

@@ -14,7 +14,7 @@ MOST_OPEN, MOST_WATCHED, MOST_OVER = 20, 6, 12
 
 
 @dataclass(frozen=True)
-class Game:
+class TableRow:
     """One table in a list.
 
     `players` are the names of those who sit there, `free` how many seats are open. `turn` is whose
@@ -34,13 +34,13 @@ class Game:
     seated: bool
 
 
-def game(site: Site, language: Language, listed: Listed, person: str) -> Game:
+def row(site: Site, language: Language, listed: Listed, person: str) -> TableRow:
     """A table as a visitor's list shows it; `person` is "" for a stranger."""
     settings, names = listed.settings, listed.names(language)
     edition = site.editions.get(site.slug(settings.edition))
     taken = [name for name, seat in zip(names, listed.seats, strict=True) if not seat.is_open]
     deadline = listed.deadline if listed.phase == "playing" else None
-    return Game(
+    return TableRow(
         table=listed.table,
         phase=listed.phase,
         title=edition_title(language, settings.edition, edition),
@@ -57,45 +57,45 @@ def game(site: Site, language: Language, listed: Listed, person: str) -> Game:
 
 @dataclass(frozen=True)
 class Mine:
-    """A person's games, by what they ask of him."""
+    """A person's tables, by what they ask of him."""
 
-    turn: tuple[Game, ...]
-    others: tuple[Game, ...]
-    waiting: tuple[Game, ...]
-    over: tuple[Game, ...]
+    turn: tuple[TableRow, ...]
+    others: tuple[TableRow, ...]
+    waiting: tuple[TableRow, ...]
+    over: tuple[TableRow, ...]
 
     @property
-    def open(self) -> tuple[Game, ...]:
+    def open(self) -> tuple[TableRow, ...]:
         """All that are not over, his turn first."""
         return self.turn + self.others + self.waiting
 
 
 async def mine(site: Site, language: Language, person: str) -> Mine:
-    """A person's games; none for ""."""
+    """A person's tables; none for ""."""
     found = await site.tables.of_person(person) if person else []
-    games = [game(site, language, listed, person) for listed in found]
-    playing = [each for each in games if each.phase == "playing"]
+    rows = [row(site, language, listed, person) for listed in found]
+    playing = [each for each in rows if each.phase == "playing"]
     return Mine(
         turn=tuple(each for each in playing if each.mine),
         others=tuple(each for each in playing if not each.mine),
-        waiting=tuple(each for each in games if each.phase == "waiting"),
-        over=tuple(each for each in games if each.phase == "over")[:MOST_OVER],
+        waiting=tuple(each for each in rows if each.phase == "waiting"),
+        over=tuple(each for each in rows if each.phase == "over")[:MOST_OVER],
     )
 
 
 @dataclass(frozen=True)
 class Open:
-    """What anybody may come to: tables with free seats, and games to watch."""
+    """What anybody may come to: tables with free seats, and those to watch."""
 
-    waiting: tuple[Game, ...]
-    playing: tuple[Game, ...]
+    waiting: tuple[TableRow, ...]
+    playing: tuple[TableRow, ...]
 
 
 async def open_to_all(site: Site, language: Language, person: str) -> Open:
     """The tables that are listed, but for those where the person sits."""
-    games = [game(site, language, listed, person) for listed in await site.tables.listed()]
-    games = [each for each in games if not each.seated]
+    rows = [row(site, language, listed, person) for listed in await site.tables.listed()]
+    rows = [each for each in rows if not each.seated]
     return Open(
-        waiting=tuple(each for each in games if each.phase == "waiting" and each.free)[:MOST_OPEN],
-        playing=tuple(each for each in games if each.phase == "playing")[:MOST_WATCHED],
+        waiting=tuple(each for each in rows if each.phase == "waiting" and each.free)[:MOST_OPEN],
+        playing=tuple(each for each in rows if each.phase == "playing")[:MOST_WATCHED],
     )

@@ -1,4 +1,4 @@
-"""Which door a request goes to: the first word of its address says it, so few routes are tried."""
+"""Which route a request goes to: the first word of its address says it, so few are tried."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Receive, Scope, Send
 
 
-class Doors(BaseRoute):
+class FirstWords(BaseRoute):
     """Stands before all routes of an application and finds the right one sooner than they would.
 
     Trying some eighty routes one after the other costs a request more than a move takes.
