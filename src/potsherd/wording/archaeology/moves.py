@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from potsherd.games.archaeology.display import ArchaeologyDisplay
 from potsherd.moves import (
     Discard,
     EndTurn,
@@ -22,21 +23,21 @@ from potsherd.wording.teller import Teller
 
 def described(teller: Teller, view: View, move: Move) -> str:
     """A legal move of a seat in a few words, as in "trade 2 coins for a talisman"."""
-    text, tables = teller.language.text, view.game.tables
+    text, game = teller.language.text, view.game
     match move:
         case Trade(give, take):
             return text(
                 "trade {given} for {cards}", given=teller.loot(give), cards=teller.loot(take)
             )
         case Sell(card, count):
-            money = tables.sell[view.game.edition.types.index(card)][count]
+            money = game.tables.sell[game.edition.types.index(card)][count]
             return text(
                 "sell {cards} for {money}",
                 cards=teller.some(card, count),
                 money=teller.amount(money),
             )
         case Explore(chamber):
-            maps = tables.chamber_maps[view.state.monument][chamber]
+            maps = ArchaeologyDisplay.of(view).chambers[chamber].maps
             return text(
                 "explore chamber {chamber} for {maps}",
                 chamber=chamber + 1,

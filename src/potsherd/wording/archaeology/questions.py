@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from potsherd.games.archaeology.display import ArchaeologyDisplay
 from potsherd.language import mark, mark_plural
-from potsherd.rules.archaeology import fields as at
 from potsherd.views import View
 from potsherd.wording.teller import Teller
 
@@ -14,34 +14,34 @@ _ACTING = (
 _SELLING = (mark("You must sell a set this turn."), mark("{who} must sell a set this turn."))
 
 _BY_PHASE = {
-    at.THEFT: (mark("Whom do you rob?"), mark("{who} decides whom the thief robs.")),
-    at.SHELTER: (
+    "theft": (mark("Whom do you rob?"), mark("{who} decides whom the thief robs.")),
+    "shelter": (
         mark("A sandstorm! Use your tent?"),
         mark("A sandstorm: {who} decides whether to use the tent."),
     ),
-    at.MINE_CHOICE: (
+    "mine_choice": (
         mark("Turn up another card, or stop?"),
         mark("{who} decides whether to turn up another card of the chamber, or to stop."),
     ),
-    at.NAMING: (
+    "naming": (
         mark("Name two types of treasure."),
         mark("{who} names two types of treasure."),
     ),
-    at.LOOKING: (
+    "looking": (
         mark("Which chamber do you look at?"),
         mark("{who} decides which chamber to look at, if any."),
     ),
 }
 
 _COUNTED = {
-    at.LOSE: (
+    "lose": (
         mark_plural("A sandstorm! Discard {n} card.", "A sandstorm! Discard {n} cards."),
         mark_plural(
             "A sandstorm: {who} chooses {n} card to lose.",
             "A sandstorm: {who} chooses {n} cards to lose.",
         ),
     ),
-    at.KEEPING: (
+    "keeping": (
         mark_plural("Keep {n} card of this chamber.", "Keep {n} cards of this chamber."),
         mark_plural(
             "{who} chooses {n} card of the chamber to keep.",
@@ -53,12 +53,12 @@ _COUNTED = {
 
 def asked(teller: Teller, view: View) -> tuple[str, str]:
     """What the seat that decides is asked, and what all others are told that it decides."""
-    state, language = view.state, teller.language
+    shown, language = ArchaeologyDisplay.of(view), teller.language
     who = teller.who(view.mover)
-    if state.phase in _COUNTED:
-        question, told = _COUNTED[state.phase]
-        n = state.left
+    if shown.phase in _COUNTED:
+        question, told = _COUNTED[shown.phase]
+        n = shown.to_choose
         return language.plural(*question, n), language.plural(*told, n, who=who)
-    acting = _SELLING if state.must_sell else _ACTING
-    question_text, told_text = _BY_PHASE.get(state.phase, acting)
+    acting = _SELLING if shown.must_sell else _ACTING
+    question_text, told_text = _BY_PHASE.get(shown.phase, acting)
     return language.text(question_text), language.text(told_text, who=who)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from potsherd.games.curios.display import CuriosDisplay
 from potsherd.moves import Move, Recruit, Search
 from potsherd.views import View
 from potsherd.wording.teller import Teller
@@ -13,7 +14,8 @@ def described(teller: Teller, view: View, move: Move) -> str:
     match move:
         case Search(site):
             number = view.game.edition.types.index(site)
-            column = view.game.tables.column[view.state.filled[number]]
+            column = CuriosDisplay.of(view).sites[number].next_column
+            assert column is not None
             pawns = language.plural_context("accusative", "{n} pawn", "{n} pawns", column)
             return text("put {pawns} on the {site}", pawns=pawns, site=teller.site(site))
         case Recruit(str(card)):

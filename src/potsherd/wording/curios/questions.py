@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from potsherd.games.curios.display import CuriosDisplay
 from potsherd.language import mark
-from potsherd.rules.curios import fields as at
 from potsherd.views import View
 from potsherd.wording.teller import Teller
 
 _BY_PHASE = {
-    at.SEARCHING: (
+    "search": (
         mark("Which site do you search?"),
         mark("{who} chooses a site to search."),
     ),
-    at.RECRUITING: (
+    "recruit": (
         mark("Reveal a market card for another pawn, or pass."),
         mark("{who} decides whether to reveal a market card for another pawn."),
     ),
@@ -21,6 +21,6 @@ _BY_PHASE = {
 
 def asked(teller: Teller, view: View) -> tuple[str, str]:
     """What the seat that decides is asked, and what all others are told that it decides."""
-    question, told = _BY_PHASE[view.state.phase]
+    question, told = _BY_PHASE[CuriosDisplay.of(view).phase]
     language = teller.language
     return language.text(question), language.text(told, who=teller.who(view.mover))
