@@ -1,13 +1,16 @@
 """All configurations of the built-in games: game, number of players, monument, variants.
 
-`EVERY` lists them all: each variant alone, and all together that go together. `SOME` has each game,
-number of players and monument once, with the variants taking turns, for tests that take long.
+`EVERY` lists them all: each variant alone, and all together that go together. Tests that take long
+play fewer: `SOME` has each two things together that can meet in a game, such as a monument and a
+variant, and `FEW` has each thing once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
 
 from potsherd.editions import Edition, built_in, load_edition
 from potsherd.errors import OptionError
@@ -32,11 +35,17 @@ class Configuration:
 
     def new_game(self) -> Game:
         """What is fixed before the first card."""
-        return game_of(load_edition(self.game), self.players, self.monument, self.variants)
+        return _game_of(self)
 
     def new_position(self) -> Position:
         """A game before its first card."""
         return Position(self.new_game())
+
+
+@cache
+def _game_of(configuration: Configuration) -> Game:
+    edition = load_edition(configuration.game)
+    return game_of(edition, configuration.players, configuration.monument, configuration.variants)
 
 
 def _every() -> Iterator[Configuration]:
@@ -70,13 +79,28 @@ def _fit(edition: Edition, players: int, variants: tuple[str, ...]) -> bool:
     return True
 
 
-def _some() -> Iterator[Configuration]:
-    groups: dict[tuple[object, ...], list[Configuration]] = {}
-    for each in EVERY:
-        groups.setdefault((each.game, each.players, each.monument), []).append(each)
-    for number, group in enumerate(groups.values()):
-        yield group[number % len(group)]
+def _parts(configuration: Configuration) -> frozenset[Hashable]:
+    """What a game is made of: its players and its monument, and each variant, played or not."""
+    edition = load_edition(configuration.game)
+    parts = {
+        ("players", configuration.players),
+        ("monument", configuration.monument),
+        *((variant, variant in configuration.variants) for variant in edition.variants),
+    }
+    return frozenset((configuration.game, *part) for part in parts)
+
+
+def _covering(together: int) -> Iterator[Configuration]:
+    """Configurations in which any so many parts meet that meet in any; in the order of `EVERY`."""
+    met = {each: frozenset(combinations(sorted(_parts(each), key=str), together)) for each in EVERY}
+    wanted = set().union(*met.values())
+    chosen = set()
+    while wanted:
+        chosen.add(max(EVERY, key=lambda each: len(met[each] & wanted)))
+        wanted = wanted.difference(*(met[each] for each in chosen))
+    return (each for each in EVERY if each in chosen)
 
 
 EVERY = tuple(_every())
-SOME = tuple(_some())
+SOME = tuple(_covering(2))
+FEW = tuple(_covering(1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -144,8 +145,11 @@ def looked_at(position: Position) -> dict[int | None, View]:
 
 
 def told(views: dict[int | None, View]) -> dict[int | None, dict[str, Any]]:
-    """Views as JSON values."""
-    return {observer: view.to_json() for observer, view in views.items()}
+    """Views as JSON values, with their logs as they are."""
+    return {
+        observer: {**replace(view, log=()).to_json(), "log": view.log}
+        for observer, view in views.items()
+    }
 
 
 def known(view: dict[str, Any]) -> int:

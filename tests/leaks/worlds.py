@@ -90,7 +90,7 @@ class Watched:
 
     def phase(self, number: int) -> str:
         """The phase in which a move was made."""
-        return str(self._views[number][None].to_json()["phase"])
+        return str(replace(self._views[number][None], log=()).to_json()["phase"])
 
     def change(self, random: Random) -> tuple[int, tuple[Move, ...]] | None:
         """The moves with something drawn or kept changed, and where the first change is.

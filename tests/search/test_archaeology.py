@@ -51,7 +51,9 @@ def decisions(configuration: Configuration) -> list[Position]:
     ]
 
 
+@cache
 def guide_for(game: Game) -> Guide:
+    """One for each game, as in a search: to make one takes longer than all that is asked of it."""
     return guide_of(game.tables)
 
 

@@ -48,7 +48,9 @@ def ends(configuration: Configuration) -> Iterator[tuple[Game, Any]]:
         yield position.game, position._state
 
 
+@cache
 def guide_for(game: Game) -> Guide:
+    """One for each game, as in a search: to make one takes longer than all that is asked of it."""
     return guide_of(game.tables)
 
 

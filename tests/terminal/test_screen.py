@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from configurations import SOME, Configuration
+from configurations import FEW, SOME, Configuration
 from playing import pick_move
 from potsherd.dealer import Dealer
 from potsherd.errors import OptionError
@@ -97,9 +97,12 @@ def test_opponents_cards_are_named_only_where_they_are_known(tmp_path: Path) -> 
     assert "digs up a pharaoh" not in text
 
 
-@pytest.mark.parametrize("width", [60, 80, 100])
 @pytest.mark.parametrize("language", [ENGLISH, RUSSIAN], ids=["en", "ru"])
-@pytest.mark.parametrize("configuration", SOME, ids=str)
+@pytest.mark.parametrize(
+    ("configuration", "width"),
+    [*((each, 60) for each in SOME), *((each, width) for each in FEW for width in (80, 100))],
+    ids=str,
+)
 def test_no_line_is_wider_than_the_terminal(
     configuration: Configuration, language: object, width: int, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from configurations import SOME, Configuration
+from configurations import FEW, Configuration
 from potsherd.dealer import Dealer
 from potsherd.errors import OptionError, RecordError
 from potsherd.language import Language
@@ -25,7 +25,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize(
-    ("configuration", "language"), list(zip(SOME, cycle([ENGLISH, RUSSIAN]), strict=False)), ids=str
+    ("configuration", "language"), list(zip(FEW, cycle([ENGLISH, RUSSIAN]), strict=False)), ids=str
 )
 def test_a_whole_game_is_played_to_its_end(
     configuration: Configuration, language: Language, tmp_path: Path

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from configurations import SOME, Configuration
+from configurations import FEW, SOME, Configuration
 from playing import play_on
 from potsherd.dealer import Dealer
 from potsherd.games import parse_move
@@ -118,7 +118,7 @@ def test_a_move_is_final_when_it_cannot_be_taken_back_afterwards(
 
 def test_every_kind_of_decision_has_a_dialogue() -> None:
     kinds = set()
-    for configuration in SOME:
+    for configuration in FEW:
         for position in decisions(configuration, 4):
             view = position.view(position.mover)
             board = board_of(view, teller_of(view))

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 from starlette.requests import Request
 
-from potsherd.web import streaming
+from potsherd.web import guard, streaming
 from potsherd.web.guard import LARGEST_BODY, Window
 from potsherd.web.visitors import address_of
 from web.api_server import Running, running
@@ -230,10 +230,12 @@ def test_each_address_has_its_own_budget_which_is_full_again_after_a_while() -> 
     assert window.spend("one") == 0
 
 
-def test_files_cost_nothing(limited: Running) -> None:
-    with Visitor(limited) as visitor:
-        for _ in range(3100):
+def test_files_cost_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "Window", lambda most, seconds: Window(most // 100, seconds))
+    with running(tmp_path, limits=True) as server, Visitor(server) as visitor:
+        for _ in range(40):
             assert visitor.get("/static/x/nothing").status_code == 404
+        until_refused(lambda: visitor.get("/nothing"), 40)
 
 
 def test_streams_of_one_address_have_a_bound(

@@ -106,7 +106,7 @@ def test_whoever_cannot_tell_two_worlds_apart_gets_the_same_pages(
 ) -> None:
     compared = 0
     with two_worlds(tmp_path) as (here, there):
-        for number, (moves, others, observers) in enumerate(twins(configuration, 3)):
+        for number, (moves, others, observers) in enumerate(twins(configuration, 2)):
             assert moves != others
             id, language = f"table{number}", ("en", "ru")[number % 2]
             for world, made in ((here, moves), (there, others)):
@@ -117,7 +117,7 @@ def test_whoever_cannot_tell_two_worlds_apart_gets_the_same_pages(
                 theirs = [*pages(there, id, observer, language)]
                 assert ours == theirs
                 compared += 1
-    assert compared >= 3
+    assert compared >= 2
 
 
 def test_whoever_can_tell_them_apart_gets_other_pages(tmp_path: Path) -> None:

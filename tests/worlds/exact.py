@@ -11,8 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from potsherd.games.game import Game
+from potsherd.moves import Move
 from potsherd.position import Position
-from potsherd.rules.layout import CHANCE
+from potsherd.rules.layout import CHANCE, NOBODY
 
 Model = Callable[[int], Fraction]
 """The chance of one step of a seat that has so many legal ones."""
@@ -33,35 +34,34 @@ def chances_of(position: Position, observer: int | None, model: Model) -> Chance
     """The states that the game may be in for all that an observer knows, and how likely each is
     together with all that he has seen, his own choices taken as given."""
     view = position.view(observer)
-    other = Position(position.game)
+    game, log = view.game, view.log
     found: Chances = defaultdict(Fraction)
 
-    def follow(chance: Fraction) -> None:
-        log = other.log(observer)
-        if log != view.log[: len(log)]:
+    def follow(state: Any, seen: int, chance: Fraction) -> None:
+        """Go on from a state at which the observer has seen the first so many events."""
+        if seen == len(log) and game.redacted(state, view.knowledge) == view.state:
+            found[state.frozen()] += chance
             return
-        if log == view.log and other.view(observer).state == view.state:
-            found[other._state.frozen()] += chance
-            return
-        if not other.is_over:
-            for steps, share in list(moves_of(other.game, other._state, observer, model)):
-                other.play(other.game.move_of(steps), check=False)
-                follow(chance * share)
-                other.undo()
+        for move, after, share in moves_of(game, state, observer, model):
+            events = [event.seen_from(observer) for event in game.events(state, move, after)]
+            if events == list(log[seen : seen + len(events)]):
+                follow(after, seen + len(events), chance * share)
 
-    follow(Fraction(1))
+    follow(game.new_state(), 0, Fraction(1))
     return found
 
 
 def moves_of(
     game: Game, start: Any, observer: int | None, model: Model
-) -> Iterator[tuple[list[int], Fraction]]:
-    """All whole moves that can be played, and how likely each is."""
+) -> Iterator[tuple[Move, Any, Fraction]]:
+    """All whole moves that can be played, the states after them, and how likely each is."""
+    if start.mover == NOBODY:
+        return
     waiting: list[tuple[Any, list[int], Fraction]] = [(start, [], Fraction(1))]
     while waiting:
         state, steps, chance = waiting.pop()
         if steps and not state.midway:
-            yield steps, chance
+            yield game.move_of(steps), state, chance
             continue
         if state.mover == CHANCE:
             options, weights = game.outcomes(state)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from math import exp, sqrt
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -16,7 +18,7 @@ from potsherd.views import View
 from potsherd.worlds import any_play, random_play, sample_worlds
 from potsherd.worlds.sampling import Play
 from worlds.exact import Chances, Model, any_steps, chances_of, random_steps
-from worlds.tiny import TINY, Tiny
+from worlds.tiny import TINY
 
 RUNS = 12
 NUMBER = 150
@@ -27,11 +29,14 @@ MODELS: dict[str, tuple[Play, Model]] = {
 }
 
 
-def most_open_past(tiny: Tiny, folder: Path, model: Model) -> tuple[View, Chances]:
+@cache
+def most_open_past(name: str, model: Model) -> tuple[View, Chances]:
     """Of a few games the one that leaves most to guess to somebody, and what he may be in."""
+    tiny = TINY[name]
     found: list[tuple[View, Chances]] = []
     for seed in range(4):
-        position = tiny.new_position(folder)
+        with TemporaryDirectory() as folder:
+            position = tiny.new_position(Path(folder))
         for _ in play_on(position, Random(f"tiny {seed}"), tiny.moves):
             pass
         observer = None if seed == 3 else seed % tiny.players
@@ -47,18 +52,16 @@ def off_by(values: list[float], truth: float) -> float:
 
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("name", TINY)
-def test_worlds_come_as_often_as_exact_enumeration_says(
-    name: str, model: str, tmp_path: Path
-) -> None:
+def test_worlds_come_as_often_as_exact_enumeration_says(name: str, model: str) -> None:
     play, steps = MODELS[model]
-    view, chances = most_open_past(TINY[name], tmp_path, steps)
+    view, chances = most_open_past(name, steps)
     assert len(chances) > 3
     agree(view, chances, play, rounds=0)
 
 
 @pytest.mark.parametrize("name", ["tomb", "mine", "thieves among three", "curios for three"])
-def test_refreshed_worlds_come_as_often_as_before(name: str, tmp_path: Path) -> None:
-    view, chances = most_open_past(TINY[name], tmp_path, random_steps)
+def test_refreshed_worlds_come_as_often_as_before(name: str) -> None:
+    view, chances = most_open_past(name, random_steps)
     agree(view, chances, random_play, rounds=6)
 
 
@@ -78,7 +81,7 @@ def agree(view: View, chances: Chances, play: Play, rounds: int) -> None:
     assert off_by(evidence, 1) < 4.5
 
 
-def test_a_sampler_that_is_wrong_about_the_others_would_be_caught(tmp_path: Path) -> None:
-    view, chances = most_open_past(TINY["digs, trades, a sandstorm"], tmp_path, any_steps)
+def test_a_sampler_that_is_wrong_about_the_others_would_be_caught() -> None:
+    view, chances = most_open_past("digs, trades, a sandstorm", any_steps)
     with pytest.raises(AssertionError):
         agree(view, chances, random_play, rounds=0)

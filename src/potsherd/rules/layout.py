@@ -61,8 +61,8 @@ def hidden(code: str, *shape: int) -> Field:
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:
-    if not shape:
-        return 0
+    if len(shape) < 2:
+        return [0] * shape[0] if shape else 0
     return [_zeros(shape[1:]) for _ in range(shape[0])]
 
 
