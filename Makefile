@@ -5,6 +5,9 @@
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
+# Neighbours among the tests share servers and compiled code, so each worker has a half of them.
+PYTEST := $(PYTHON) -m pytest -q -n 2 --dist=worksteal
+TOGETHER := $(MAKE) --no-print-directory --jobs=2
 LOCALE := src/potsherd/language/locale
 SOURCES := $(wildcard $(LOCALE)/*/LC_MESSAGES/potsherd.po)
 CATALOGUES := $(SOURCES:.po=.mo)
@@ -13,7 +16,7 @@ PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --q
   --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test lint types coverage tests browser bench bench-web bench-peers snapshots messages requirements clean
+.PHONY: help play test quick lint types coverage doors tests browser bench bench-web bench-peers snapshots messages requirements clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,7 +24,10 @@ help: ## this list
 play: $(READY) ## play in the browser: starts the web table and says where it is
 	@$(VENV)/bin/potsherd serve
 
-test: lint types coverage tests browser ## everything: style, types, rules with full coverage, all other tests
+test: quick tests browser ## everything: what is quick, then all other tests
+
+quick: $(READY) ## style, types, rules with full coverage, a game of each kind through each door
+	@$(TOGETHER) lint types coverage doors
 
 lint: $(READY) ## style, and that imports point downward
 	$(PYTHON) -m ruff check .
@@ -33,13 +39,16 @@ types: $(READY) ## strict types only
 
 # The rules run interpreted here: compiled code is not seen by the measurement.
 coverage: $(READY) ## tests of the rules; every branch of src/potsherd/rules must be taken
-	$(PYTHON) -m pytest -q -n 2 tests/rules --cov --cov-report=term
+	$(PYTEST) tests/rules --cov --cov-report=term
+
+doors: $(READY) ## a game of each kind in the terminal, a browser, over the API and among bots
+	$(PYTEST) -rs tests/doors
 
 tests: $(READY) ## all tests but those of the rules and those in a browser
-	$(PYTHON) -m pytest -q -n 2 --ignore=tests/rules --ignore=tests/browser
+	$(PYTEST) --ignore=tests/rules --ignore=tests/doors --ignore=tests/browser
 
 browser: $(READY) ## tests of the pages in Chromium, skipped where there is none
-	$(PYTHON) -m pytest -q -n 2 -rs tests/browser
+	$(PYTEST) -rs tests/browser
 
 bench: $(READY) ## speed, side by side with the peers that are installed
 	$(PYTHON) -m benchmarks

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from configurations import EVERY, SOME, Configuration
+from configurations import SOME, Configuration
 from playing import pick_move, play_on
 from potsherd.dealer import Dealer
 from potsherd.editions import load_edition
@@ -118,7 +118,7 @@ def test_a_record_gives_back_its_game(configuration: Configuration) -> None:
         assert again.result.winners == position.winners()
 
 
-@pytest.mark.parametrize("configuration", EVERY, ids=str)
+@pytest.mark.parametrize("configuration", SOME, ids=str)
 def test_the_referee_finds_no_fault_in_a_record(configuration: Configuration) -> None:
     record = record_of(configuration)
     verdict = check(record.write())

@@ -21,7 +21,7 @@ from referee import Foul, check
 GAMES = 16
 """Random games of each of over a hundred configurations."""
 
-ALTERED = 24
+ALTERED = 8
 """Records with one thing altered, likewise."""
 
 each_configuration = pytest.mark.parametrize("configuration", EVERY, ids=str)
@@ -74,7 +74,7 @@ def test_the_referee_has_nothing_to_say_about_random_games(configuration: Config
         assert verdict.winners == tuple(seat + 1 for seat in record.result.winners)
 
 
-@each_configuration
+@some_configurations
 def test_the_referee_has_nothing_to_say_about_games_of_greedy_bots(
     configuration: Configuration,
 ) -> None:
@@ -99,9 +99,9 @@ def test_engine_and_referee_agree_on_games_tampered_with(configuration: Configur
     They name the same line, unless its form alone is wrong, which the engine looks at first.
     """
     random = Random(f"{configuration} altered")
-    for seed in range(3):
+    for seed in range(2):
         head, lines = parts(random_record(configuration, seed).write())
-        for _ in range(ALTERED // 3):
+        for _ in range(ALTERED // 2):
             text = resealed(head, altered(lines, random))
             engine, referee = judged_by_engine(text), judged_by_referee(text)
             assert (engine is None) == (referee is None), text

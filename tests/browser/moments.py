@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from playing import pick_move
 from potsherd.moves import Sell
@@ -113,8 +114,10 @@ def _begun(moment: Moment) -> Iterator[Entry]:
 def _is_there(table: Table, moment: Moment) -> bool:
     if moment.phase == "over":
         return table.phase == "over"
-    phase = table.view(None).to_json()["phase"] if table.phase == "playing" else ""
-    return phase == moment.phase and table.waiting_for == 0 and table.number >= _EARLY
+    if table.phase != "playing" or table.waiting_for != 0 or table.number < _EARLY:
+        return False
+    phase: str = replace(table.view(None), log=()).to_json()["phase"]
+    return phase == moment.phase
 
 
 def _entry(entries: list[Entry], act: Act) -> Entry:
@@ -148,5 +151,14 @@ async def _write(database: str) -> None:
 def folder_with_moments(folder: Path) -> Path:
     """A folder for a server in whose database all moments are."""
     folder.mkdir(parents=True, exist_ok=True)
-    write(f"sqlite:///{folder / 'tables.db'}")
+    (folder / "tables.db").write_bytes(_written())
     return folder
+
+
+@cache
+def _written() -> bytes:
+    """A database in which all moments are: it is copied, for writing it takes seconds."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "tables.db")
+        write(f"sqlite:///{path}")
+        return path.read_bytes()

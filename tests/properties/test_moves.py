@@ -202,7 +202,7 @@ def assert_refused(position: Position, move: Move) -> None:
 
 
 # ---------------------------------------------------------------- taking back
-@each_configuration
+@some_configurations
 def test_undo_goes_back_through_the_whole_game(configuration: Configuration) -> None:
     position = configuration.new_position()
     passed = [all_of(position)]
@@ -231,7 +231,7 @@ def all_views(position: Position) -> list[object]:
     return [position.view(seat).to_json() for seat in (None, *range(position.players))]
 
 
-@each_configuration
+@some_configurations
 def test_what_happens_later_leaves_earlier_positions_as_they_were(
     configuration: Configuration,
 ) -> None:
@@ -260,7 +260,7 @@ def hash_of(position: Position) -> int:
     return hash((position._state.frozen(), position.moves_played, position.chance_steps))
 
 
-@each_configuration
+@some_configurations
 def test_a_game_played_again_is_the_same_game(configuration: Configuration) -> None:
     """Checked one by one, the same moves lead to the same states, winners and views."""
     position = configuration.new_position()
@@ -278,7 +278,7 @@ def test_a_game_played_again_is_the_same_game(configuration: Configuration) -> N
 
 
 # ---------------------------------------------------------------- a view is enough
-@each_configuration
+@some_configurations
 def test_a_seat_finds_its_legal_moves_in_its_view(configuration: Configuration) -> None:
     """Move by move, and step by step within a move."""
     random = Random(7)
