@@ -53,6 +53,8 @@ _ARTIFACTS = {
     "red": mark_plural("{n} red artifact", "{n} red artifacts"),
     "green": mark_plural("{n} green artifact", "{n} green artifacts"),
 }
+COLOURS = frozenset(_ARTIFACTS)
+"""Colours of artifacts that have a name."""
 
 _MONUMENTS = {
     "pyramid": mark("Pyramid"),

@@ -13,6 +13,7 @@ from potsherd.rules.layout import NOBODY
 from potsherd.terminal import theme
 from potsherd.views import View
 from potsherd.wording import Teller
+from potsherd.wording.curios.names import artifacts
 
 _COLOURS = {"yellow": "yellow", "blue": "blue", "red": "red", "green": "green"}
 
@@ -123,7 +124,7 @@ def _seats(view: View, teller: Teller, labels: Sequence[str]) -> Table:
             number = state.artifacts[seat][site]
             if number and site < tables.sites:
                 found.append("  " if found else "")
-                found.append(teller.artifacts(name, number), _colour(view, site))
+                found.append(artifacts(teller, name, number), _colour(view, site))
         rows.add_row(
             Text(f"{marker}{seat + 1}{token}", style),
             Text(labels[seat], style, no_wrap=True),

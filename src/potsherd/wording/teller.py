@@ -13,7 +13,6 @@ from potsherd.games.game import Game
 from potsherd.language import Language
 from potsherd.language.names import (
     Case,
-    artifacts,
     card_name,
     cards,
     listing,
@@ -94,18 +93,6 @@ class Teller:
     def types(self, listed: Sequence[str]) -> str:
         """Types of cards, as in "coin and map"."""
         return listing(self.language, [self.card(card) for card in listed])
-
-    def artifacts(self, site: str, n: int) -> str:
-        """Artifacts of a site, by their colour where the edition gives one."""
-        colours = dict(zip(self.game.edition.types, self._colours, strict=False))
-        colour = colours.get(site, "")
-        if colour in ("yellow", "blue", "red", "green"):
-            return artifacts(self.language, colour, n)
-        return self.language.plural("{n} artifact", "{n} artifacts", n)
-
-    @property
-    def _colours(self) -> tuple[str, ...]:
-        return getattr(self.game.edition, "colours", ())
 
     @property
     def _own(self) -> Mapping[str, Mapping[str, Sequence[str]]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from potsherd.editions import Edition
-from potsherd.language import Language, mark
-from potsherd.language.names import site_name
+from potsherd.editions.curios import CuriosEdition
+from potsherd.language import Language, mark, names
+from potsherd.wording.teller import Teller
 
 TITLES = {"curios": mark("Curios")}
 TAGLINES = {"curios": mark("Bid for curiosities and deduce what they will be worth.")}
@@ -17,4 +18,14 @@ def amount(language: Language, amount: int) -> str:
 
 def forms(edition: Edition, kind: str, language: Language) -> tuple[str, ...]:
     """What a site is called."""
-    return (edition.titled(kind, language.code) or site_name(language, kind),)
+    return (edition.titled(kind, language.code) or names.site_name(language, kind),)
+
+
+def artifacts(teller: Teller, site: str, n: int) -> str:
+    """Artifacts of a site, by their colour where the edition gives one that has a name."""
+    edition = teller.game.edition
+    assert isinstance(edition, CuriosEdition)
+    colour = edition.colours[edition.sites.index(site)]
+    if colour in names.COLOURS:
+        return names.artifacts(teller.language, colour, n)
+    return teller.language.plural("{n} artifact", "{n} artifacts", n)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from potsherd.events import HIDDEN, Event
 from potsherd.language import mark
 from potsherd.language.names import listing
+from potsherd.wording.curios.names import artifacts
 from potsherd.wording.teller import Teller
 
 NOT_NEWS = frozenset[str]()
@@ -54,7 +55,7 @@ def sentence(teller: Teller, event: Event) -> str:
                 mark("Most pawns on the {site} are yours: you take {artifact} more."),
                 mark("Most pawns on the {site} are those of {who}, who takes {artifact} more."),
                 site=teller.site(event.what),
-                artifact=teller.artifacts(event.what, 1),
+                artifact=artifacts(teller, event.what, 1),
             )
         case _:
             return teller.by(
@@ -101,7 +102,7 @@ def _searched(teller: Teller, seat: int, event: Event) -> str:
         *(_SEARCHED if taken else _SEARCHED_IN_VAIN),
         pawns=teller.language.plural_context("accusative", "{n} pawn", "{n} pawns", pawns),
         site=teller.site(event.what),
-        artifact=teller.artifacts(event.what, 1),
+        artifact=artifacts(teller, event.what, 1),
     )
 
 
