@@ -17,7 +17,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
@@ -41,7 +41,7 @@ from potsherd.processes.parallel import in_order
 from potsherd.search.networks import BEST, Weights, read_weights, weights_of
 from potsherd.search.searcher import known_of, rules_of
 from potsherd.search.tree import MOST_SEATS
-from potsherd.training.course import INSTINCT, SEARCH, Course, Lot
+from potsherd.training.course import INSTINCT, SEARCH, Course, RoundLot
 from potsherd.training.fitting import Positions
 from potsherd.views import View
 
@@ -93,7 +93,7 @@ class Loose:
         return (self.looser if wanders else self.bot).choose(view)
 
 
-def play_lot(probe: Probe, lot: Lot) -> None:
+def play_lot(probe: Probe, lot: RoundLot) -> None:
     """Play the games of a lot, the learner against frozen bots, into its file."""
     network = lot.weights_before() if lot.round_number > 0 else BEST
     games = []
@@ -105,7 +105,7 @@ def play_lot(probe: Probe, lot: Lot) -> None:
         bots = probe.table(loose, number % probe.players, source)
         play_out(position, bots, dealer_from(source, probe.players))
         games.append(positions_of(position))
-    lot.keep(Positions.join(games))
+    lot.keep(astuple(Positions.join(games)))
 
 
 def positions_of(position: Position) -> Positions:

@@ -1,10 +1,9 @@
-"""How players of Curios choose: read from what the mover sees, told alike in both forms, fitted."""
+"""How players of Curios choose: read from what the mover sees, and told alike in both forms."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import exp, log
-from pathlib import Path
+from math import exp
 from random import Random
 from typing import Any
 
@@ -18,6 +17,7 @@ from potsherd.rules.compiling import compiled
 from potsherd.rules.curios import fields as at
 from potsherd.rules.curios.kernel import MAX_LEGAL
 from potsherd.search.curios.choices import (
+    BIAS,
     FIRST,
     MONEY,
     PLAYERS,
@@ -30,18 +30,6 @@ from potsherd.search.curios.choices import (
     weigh_choices,
 )
 from potsherd.search.searcher import records_of
-from potsherd.training import curios as learning
-from potsherd.training.curios import (
-    LOT,
-    STEPS,
-    Choices,
-    choices_of,
-    cross_entropy,
-    fitted,
-    learn,
-    slopes_of,
-    write_weights,
-)
 from potsherd.worlds import any_play, random_play, sample_worlds
 
 TABLES = [configuration for configuration in SOME if configuration.game == "curios"]
@@ -135,7 +123,7 @@ def test_compiled_and_interpreted_agree() -> None:
 
 def test_the_weights_that_ship_fit_and_are_small() -> None:
     assert WEIGHTS.stat().st_size <= MOST_BYTES
-    assert FIRST.shape == (2 * READ, learning.UNITS)
+    assert FIRST.shape == (2 * READ, len(BIAS))
     assert np.isfinite(FIRST).all()
 
 
@@ -169,71 +157,6 @@ def test_what_the_other_chose_tells_of_his_hand() -> None:
                 gained.append(told - untold)
                 assert abs(untold - belief(view, truth, any_play)) < 0.1
     assert np.mean(gained) > 0.03
-
-
-# ---------------------------------------------------------------- learning
-def made_up(number: int) -> Choices:
-    """Decisions in which the option with the greatest first feature is chosen."""
-    random = np.random.default_rng(number)
-    read = random.normal(size=(number, at.SITES, 2 * READ)).astype(np.float32)
-    there = np.arange(at.SITES) < random.integers(2, at.SITES + 1, (number, 1))
-    return Choices(read, there, np.where(there, read[..., 0], -9.0).argmax(axis=1))
-
-
-def test_a_fit_foresees_choices() -> None:
-    some, unseen = made_up(2000), made_up(500)
-    weights = fitted(some, 300)
-    assert cross_entropy(weights, unseen) < 0.3 < log(2)
-
-
-def test_slopes_are_those_of_the_cross_entropy() -> None:
-    some, random = made_up(40), np.random.default_rng(1)
-    weights = {
-        "first": random.normal(0, 0.1, (2 * READ, learning.UNITS)),
-        "bias": random.normal(0, 0.1, learning.UNITS),
-        "second": random.normal(0, 0.1, learning.UNITS),
-        "plain": random.normal(0, 0.1, READ),
-    }
-    slopes = slopes_of(weights, some)
-    for name, array in weights.items():
-        place = tuple(random.integers(0, size) for size in array.shape)
-        losses = []
-        for change in (1e-6, -1e-6):
-            moved = {**weights, name: array.copy()}
-            moved[name][place] += change
-            losses.append(cross_entropy(moved, some))
-        assert slopes[name][place] == pytest.approx((losses[0] - losses[1]) / 2e-6, abs=1e-5)
-
-
-def test_games_are_read_as_the_search_reads_them() -> None:
-    found = choices_of("greedy", range(2))
-    assert len(found.chosen) > 20
-    assert all(found.there[np.arange(len(found.chosen)), found.chosen])
-    means = (found.read[..., :READ] * found.there[..., None]).sum(axis=1)
-    means /= found.there.sum(axis=1)[:, None]
-    assert found.read[:, 0, READ:] == pytest.approx(means, abs=1e-4)
-
-
-def test_learning_goes_on_where_it_was_broken_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(learning, "STEPS", 20)
-    assert STEPS > 20
-    path = learn(["greedy"], LOT, tmp_path, jobs=1)
-    with np.load(path) as file:
-        first = {name: file[name] for name in file}
-    path.unlink()
-    monkeypatch.setattr(learning, "play_lot", None)  # no game is played twice
-    learn(["greedy"], LOT, tmp_path, jobs=1)
-    with np.load(path) as again:
-        assert first.keys() == set(again)
-        assert all(np.array_equal(first[name], again[name]) for name in first)
-
-
-def test_weights_are_written_in_half_precision(tmp_path: Path) -> None:
-    write_weights(tmp_path / "choices.npz", {"bias": np.array([0.5, 1 / 3])})
-    with np.load(tmp_path / "choices.npz") as file:
-        assert file["bias"].dtype == np.float16
 
 
 def test_read_searches_gives_means_in_the_last_row() -> None:

@@ -13,6 +13,7 @@ from potsherd.editions.contract import Editions
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 from potsherd.table.lessons.contract import Lessons
+from potsherd.training.contract import Trainers
 from potsherd.wording.contract import Wording
 
 
@@ -32,3 +33,5 @@ class Family:
     """What is said of it: events, questions, moves, rulings, and its rules."""
     lessons: Callable[[], Lessons] = dict
     """First games in which the page tells what to do, by name; there may be none."""
+    trainers: Callable[[], Trainers] = dict
+    """What makes models that its search has besides networks, if there are any."""

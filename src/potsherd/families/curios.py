@@ -7,6 +7,7 @@ from potsherd.families.contract import Family
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 from potsherd.table.lessons.contract import Lessons
+from potsherd.training.contract import Trainers
 from potsherd.wording.contract import Wording
 
 
@@ -40,6 +41,12 @@ def _wording() -> Wording:
     return curios
 
 
+def _trainers() -> Trainers:
+    from potsherd.training import curios
+
+    return curios.BY_NAME
+
+
 CURIOS = Family(
     name="curios",
     kernel=_kernel,
@@ -47,4 +54,5 @@ CURIOS = Family(
     game=_game,
     wording=_wording,
     lessons=_lessons,
+    trainers=_trainers,
 )

@@ -16,6 +16,7 @@ from potsherd.families.curios import CURIOS
 from potsherd.games.contract import GAMES
 from potsherd.rules.contract import KERNELS
 from potsherd.table.lessons.contract import LESSONS
+from potsherd.training.contract import TRAINERS
 from potsherd.wording.contract import WORDING
 
 Given = TypeVar("Given")
@@ -69,6 +70,7 @@ def _doors(family: Family) -> Iterator[Part]:
     yield _part(GAMES, family.game)
     yield _part(LESSONS, family.lessons)
     yield _part(WORDING, family.wording)
+    yield _part(TRAINERS, family.trainers)
 
 
 def _part(door: Door[Given], load: Callable[[], Given]) -> Part:

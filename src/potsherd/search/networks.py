@@ -63,5 +63,5 @@ def write_weights(path: Path, weights: Weights) -> None:
     import numpy as np
 
     begun = path.with_suffix(".begun.npz")
-    np.savez_compressed(begun, **{name: weights[name].astype(np.float16) for name in WEIGHTS})
+    np.savez_compressed(begun, **{name: each.astype(np.float16) for name, each in weights.items()})
     begun.rename(path)

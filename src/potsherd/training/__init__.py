@@ -1,1 +1,1 @@
-"""Training: networks made by self-play, on the processors of one machine."""
+"""Training: what bots know in numbers, learned from games on the processors of one machine."""

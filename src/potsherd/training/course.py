@@ -13,11 +13,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from potsherd.processes.parallel import in_order
 from potsherd.search.networks import Weights, name_of, read_weights, write_weights
 from potsherd.search.searcher import Budget, Searcher, best_settings
+from potsherd.training.contract import FITTING, PLAYING, Progress
 from potsherd.training.fitting import (
     Positions,
     blended,
@@ -25,6 +23,7 @@ from potsherd.training.fitting import (
     fit,
     fresh_weights,
 )
+from potsherd.training.lots import Lot, play_missing
 from potsherd.training.selfplay import SelfPlay
 
 if TYPE_CHECKING:
@@ -52,26 +51,19 @@ SEARCH = Round(lots=40, games=50, nodes=48, wander=15, epochs=3, rate=0.01, trus
 HELD_OUT = 20
 """One lot of so many tells how good the network is, and is not learned from."""
 
-PLAYING, FITTING = "playing", "fitting"
-Progress = Callable[[str, int, float, float], None]
-"""Is told what is done (PLAYING or FITTING), in which round, the mean loss of late (0 if none), and
-which part of it is done."""
-
 
 @dataclass(frozen=True)
-class Lot:
-    """Games to be played: a unit of work for another process."""
+class RoundLot(Lot):
+    """Games of one round."""
 
     game: Game
-    folder: Path
-    number: int
     round_number: int
     round: Round
 
     @property
-    def path(self) -> Path:
-        """Where the positions go."""
-        return self.folder / f"round-{self.round_number}-lot-{self.number}.npz"
+    def series(self) -> str:
+        """See Lot."""
+        return f"round-{self.round_number}"
 
     @property
     def seed(self) -> int:
@@ -81,12 +73,6 @@ class Lot:
     def weights_before(self) -> Weights:
         """The network of the round before."""
         return read_weights(self.folder / f"round-{self.round_number - 1}.npz")
-
-    def keep(self, positions: Positions) -> None:
-        """Write the positions into the file, all at once."""
-        begun = self.path.with_suffix(".begun.npz")
-        np.savez(begun, *astuple(positions))
-        begun.rename(self.path)
 
 
 class Course:
@@ -103,7 +89,7 @@ class Course:
         rounds: list[Round],
         seed: int = 0,
         *,
-        play: Callable[[Lot], None] | None = None,
+        play: Callable[[RoundLot], None] | None = None,
         begin: Weights | None = None,
     ) -> None:
         self.game, self.folder, self.rounds, self.seed = game, folder, rounds, seed
@@ -137,16 +123,11 @@ class Course:
         return self.folder / f"round-{number}.npz"
 
     def _play(self, number: int, each: Round, jobs: int | None, progress: Progress) -> None:
-        lots = [Lot(self.game, self.folder, lot, number, each) for lot in range(each.lots)]
-        missing = [lot for lot in lots if not lot.path.exists()]
-        for done, _ in enumerate(in_order(self.play, missing, jobs), start=1):
-            left = len(missing) - done
-            progress(PLAYING, number, 0.0, 1 - left / each.lots)
+        for done in play_missing(self.play, self._lots(number, each), jobs):
+            progress(PLAYING, number, 0.0, done)
 
     def _learn(self, number: int, each: Round, progress: Progress) -> None:
-        lots = [
-            _read_lot(Lot(self.game, self.folder, lot, number, each)) for lot in range(each.lots)
-        ]
+        lots = [Positions(*lot.kept()) for lot in self._lots(number, each)]
         kept = max(1, each.lots // HELD_OUT)
         known, unseen = Positions.join(lots[:-kept] or lots), Positions.join(lots[-kept:])
         before = self._weights_before(number)
@@ -163,6 +144,9 @@ class Course:
         self._losses(number).write_text(json.dumps(losses))
         write_weights(self.network(number), weights)
 
+    def _lots(self, number: int, each: Round) -> list[RoundLot]:
+        return [RoundLot(self.folder, lot, self.game, number, each) for lot in range(each.lots)]
+
     def _weights_before(self, number: int) -> Weights:
         if number > 0:
             return read_weights(self.network(number - 1))
@@ -172,15 +156,10 @@ class Course:
         return fresh_weights(known.FEATURES, self.seed)
 
 
-def play_lot(lot: Lot) -> None:
+def play_lot(lot: RoundLot) -> None:
     """Play the games of a lot into its file."""
     each = lot.round
     weights = lot.weights_before() if each.nodes else None
     searcher = Searcher(lot.game, best_settings(lot.game), Budget(each.nodes), weights)
     play = SelfPlay(lot.game, searcher, each.wander)
-    lot.keep(play.games(each.games, lot.seed))
-
-
-def _read_lot(lot: Lot) -> Positions:
-    with np.load(lot.path) as file:
-        return Positions(*(file[f"arr_{number}"] for number in range(5)))
+    lot.keep(astuple(play.games(each.games, lot.seed)))

@@ -1,34 +1,35 @@
-"""How the weights of `choices` come about: games of several bots, and a fit to what they chose.
+"""What Curios gives to training: the weights of `search.curios.choices`.
 
-    python -m potsherd.training.curios [BOT ...] [--games N] [--folder DIR] [--jobs J]
-
-Each bot plays N games for two against itself. Games are kept in the folder, so that the command can
-be broken off and goes on; in the end the weights lie in `choices.npz` there.
+Several bots play against themselves, and a small network is fitted to where they chose to search.
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.console import Console
-from rich.progress import track
 
-from potsherd.bots import make_bot
-from potsherd.bots.playout import dealer_from
-from potsherd.moves import Search
+from potsherd.bots import Bot, make_bot
+from potsherd.bots.playout import dealer_from, play_out
+from potsherd.errors import OptionError
+from potsherd.games.game import Game
+from potsherd.moves import Move, Search
 from potsherd.position import Position
-from potsherd.processes.parallel import in_order
 from potsherd.rules.compiling import prepared, rule
 from potsherd.rules.curios.fields import SITES
 from potsherd.rules.curios.kernel import legal
 from potsherd.search.curios.choices import PLAYERS, READ, read_searches
+from potsherd.search.networks import write_weights
 from potsherd.search.searcher import records_of
+from potsherd.training.contract import FITTING, PLAYING, Progress, Trainers
+from potsherd.training.descent import LEAST, Adam
+from potsherd.training.lots import Lot, play_missing
+from potsherd.views import View
 
 BOTS = ("search:nodes=2000", "greedy", "student")
 UNITS = 32
@@ -36,8 +37,9 @@ LOT = 50
 """Games that are played, and kept, at a time."""
 AT_ONCE = 1024
 """Decisions in a step of the fit."""
-STEPS, RATE, DECAY = 4000, 0.01, 1e-3
-MOMENTUM, SQUARES, LEAST = 0.9, 0.99, 1e-8
+STEPS, RATE = 4000, 0.01
+SAID = 50
+"""Steps between two reports of progress."""
 LESS = -1e9
 """In place of an option that there is not."""
 
@@ -67,25 +69,22 @@ def read_options(e: Any, s: Any, steps: Any, read: Any) -> int:
     return n
 
 
-def play_game(bot: str, number: int, noted: Callable[[Any, int], None]) -> None:
-    """Play a game of a bot against itself; tell `noted` each state with a choice of searches."""
-    position = Position.new("curios", players=PLAYERS)
-    dealer = dealer_from(sha256(f"choices {bot} {number}".encode()).digest(), PLAYERS)
-    bots = [make_bot(bot, PLAYERS * number + seat) for seat in range(PLAYERS)]
-    while not position.is_over:
-        if position.is_chance:
-            position.deal(dealer)
-            continue
-        view = position.view(position.mover)
-        move = bots[position.mover].choose(view)
+class Noted:
+    """A bot whose choices of searches are told to `note`, with the state that it saw."""
+
+    def __init__(self, bot: Bot, note: Callable[[Any, int], None]) -> None:
+        self._bot, self._note = bot, note
+
+    def choose(self, view: View) -> Move:
+        """See Bot."""
+        move = self._bot.choose(view)
         if isinstance(move, Search) and len(view.game.legal(view.state)) > 1:
-            noted(view.state, view.game.steps_of(move)[0])
-        position.play(move)
+            self._note(view.state, view.game.steps_of(move)[0])
+        return move
 
 
-def choices_of(bot: str, games: Sequence[int]) -> Choices:
-    """The choices of a bot in games with these numbers."""
-    game = Position.new("curios", players=PLAYERS).game
+def choices_of(game: Game, spec: str, numbers: Sequence[int]) -> Choices:
+    """The choices of a bot against itself in games with these numbers."""
     tables, steps = records_of(game.tables), np.zeros(game.kernel.MAX_LEGAL, np.int32)
     rows, there, chosen = list[Any](), list[Any](), list[int]()
     read = np.zeros((SITES + 1, READ), np.float32)
@@ -98,31 +97,29 @@ def choices_of(bot: str, games: Sequence[int]) -> Choices:
         there.append(np.arange(SITES) < n)
         chosen.append(int(np.flatnonzero(steps[:n] == step)[0]))
 
-    for number in games:
-        play_game(bot, number, note)
+    for number in numbers:
+        source = sha256(f"choices {spec} {number}".encode()).digest()
+        seats = [Noted(make_bot(spec, PLAYERS * number + seat), note) for seat in range(PLAYERS)]
+        play_out(Position(game), seats, dealer_from(source, PLAYERS))
     return Choices(np.array(rows), np.array(there), np.array(chosen))
 
 
 @dataclass(frozen=True)
-class Lot:
-    """Games to be played: a unit of work for another process."""
+class BotLot(Lot):
+    """Games of one bot against itself."""
 
     bot: str
-    number: int
-    folder: Path
 
     @property
-    def path(self) -> Path:
-        """Where the choices go."""
-        return self.folder / f"{self.bot.replace(':', '-')}-{self.number}.npz"
+    def series(self) -> str:
+        """See Lot."""
+        return self.bot.replace(":", "-")
 
 
-def play_lot(lot: Lot) -> None:
+def play_lot(game: Game, lot: BotLot) -> None:
     """Play the games of a lot into its file."""
-    found = choices_of(lot.bot, range(lot.number * LOT, (lot.number + 1) * LOT))
-    begun = lot.path.with_suffix(".begun.npz")
-    np.savez_compressed(begun, found.read, found.there, found.chosen)
-    begun.rename(lot.path)
+    numbers = range(lot.number * LOT, (lot.number + 1) * LOT)
+    lot.keep(astuple(choices_of(game, lot.bot, numbers)))
 
 
 # ---------------------------------------------------------------- the fit
@@ -160,10 +157,12 @@ def cross_entropy(weights: dict[str, Any], some: Choices) -> float:
     return float(-np.log(shares[np.arange(len(shares)), some.chosen] + LEAST).mean())
 
 
-def fitted(some: Choices, steps: int, seed: int = 0) -> dict[str, Any]:
-    """Weights that foresee the choices, by Adam.
+def fitted(
+    some: Choices, seed: int = 0, progress: Callable[[float, float], None] = lambda done, loss: None
+) -> dict[str, Any]:
+    """Weights that foresee the choices.
 
-    D. P. Kingma, J. Ba, "Adam: a method for stochastic optimization", ICLR (2015).
+    `progress` is told the part of the work that is done and the mean loss of late.
     """
     random = np.random.default_rng(seed)
     features = 2 * READ
@@ -175,65 +174,35 @@ def fitted(some: Choices, steps: int, seed: int = 0) -> dict[str, Any]:
         "second": random.normal(0, 0.1, UNITS),
         "plain": np.zeros(READ),
     }
-    means = {name: np.zeros_like(array) for name, array in weights.items()}
-    squares = {name: np.zeros_like(array) for name, array in weights.items()}
-    shown = Console(stderr=True)
-    for number in track(
-        range(steps), "fitting", transient=True, console=shown, disable=not shown.is_terminal
-    ):
+    adam = Adam(weights)
+    for number in range(STEPS):
         picked = random.integers(0, len(some.chosen), AT_ONCE)
         part = Choices(scaled.read[picked], some.there[picked], some.chosen[picked])
-        for name, slope in slopes_of(weights, part).items():
-            means[name] = MOMENTUM * means[name] + (1 - MOMENTUM) * slope
-            squares[name] = SQUARES * squares[name] + (1 - SQUARES) * slope**2
-            change = means[name] / (np.sqrt(squares[name]) + LEAST) + DECAY * weights[name]
-            weights[name] = weights[name] - RATE * (1 - number / steps) * change
+        adam.step(weights, slopes_of(weights, part), RATE * (1 - number / STEPS))
+        if number % SAID == 0:
+            progress(number / STEPS, cross_entropy(weights, part))
     weights["first"] /= scale[:, None]
     weights["plain"] /= scale[:READ]
     return weights
 
 
-def write_weights(path: Path, weights: dict[str, Any]) -> None:
-    """Write weights, in half precision, all at once."""
-    begun = path.with_suffix(".begun.npz")
-    np.savez_compressed(begun, **{name: each.astype(np.float16) for name, each in weights.items()})
-    begun.rename(path)
-
-
-# ---------------------------------------------------------------- the command
-def learn(bots: Sequence[str], games: int, folder: Path, jobs: int | None) -> Path:
-    """Play what has not been played yet, fit, and write the weights; where they are."""
+# ---------------------------------------------------------------- the whole
+def train_choices(
+    game: Game, folder: Path, games: int, seed: int, jobs: int | None, progress: Progress
+) -> Path:
+    """Let each of the bots play so many games, and fit; see Trainer."""
+    if game.players != PLAYERS:
+        raise OptionError(f"choices are learned from games for {PLAYERS}, not for {game.players}")
     folder.mkdir(parents=True, exist_ok=True)
-    lots = [Lot(bot, number, folder) for bot in bots for number in range(-(-games // LOT))]
-    missing = [lot for lot in lots if not lot.path.exists()]
-    shown = Console(stderr=True)
-    for _ in track(
-        in_order(play_lot, missing, jobs),
-        "playing",
-        total=len(missing),
-        transient=True,
-        console=shown,
-        disable=not shown.is_terminal,
-    ):
-        pass
-    parts = []
-    for lot in lots:
-        with np.load(lot.path) as file:
-            parts.append(Choices(file["arr_0"], file["arr_1"], file["arr_2"]))
-    write_weights(folder / "choices.npz", fitted(Choices.join(parts), STEPS))
-    return folder / "choices.npz"
+    lots = [BotLot(folder, number, bot) for bot in BOTS for number in range(-(-games // LOT))]
+    for done in play_missing(partial(play_lot, game), lots, jobs):
+        progress(PLAYING, 0, 0.0, done)
+    some = Choices.join([Choices(*lot.kept()) for lot in lots])
+    weights = fitted(some, seed, lambda done, loss: progress(FITTING, 0, loss, done))
+    path = folder / "choices.npz"
+    write_weights(path, weights)
+    return path
 
 
-def main() -> None:
-    """Learn as the command line says."""
-    parser = argparse.ArgumentParser(prog="potsherd.training.curios")
-    parser.add_argument("bots", nargs="*", default=BOTS)
-    parser.add_argument("--games", type=int, default=1500)
-    parser.add_argument("--folder", type=Path, default=Path("build/choices"))
-    parser.add_argument("--jobs", type=int)
-    asked = parser.parse_args()
-    print(f"weights are in {learn(asked.bots, asked.games, asked.folder, asked.jobs)}")
-
-
-if __name__ == "__main__":
-    main()
+BY_NAME: Trainers = {"choices": train_choices}
+"""The model of Curios, by its name."""

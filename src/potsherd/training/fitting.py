@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import log, sqrt
+from math import log
 from typing import Any
 
 import numpy as np
@@ -19,10 +19,10 @@ from potsherd.search.network import UNITS
 from potsherd.search.networks import Weights
 from potsherd.search.results import share_out
 from potsherd.search.tree import MOST_SEATS
+from potsherd.training.descent import LEAST, adagrad
 
 AT_ONCE = 1 << 16
 """Positions between two reports of progress."""
-LEAST = 1e-8
 
 
 @dataclass(frozen=True)
@@ -107,14 +107,6 @@ def expect(
 
 # ---------------------------------------------------------------- backward
 @rule
-def descend(weight: Any, moment: Any, row: int, unit: int, slope: float, rate: float) -> None:
-    """Adagrad: J. Duchi, E. Hazan, Y. Singer, "Adaptive subgradient methods for online learning
-    and stochastic optimization", JMLR 12 (2011)."""
-    moment[row, unit] += slope * slope
-    weight[row, unit] -= rate * slope / sqrt(moment[row, unit] + LEAST)
-
-
-@rule
 def learn(
     weights: Any,
     moments: Any,
@@ -155,15 +147,15 @@ def learn(
             for unit in range(units):
                 on = hidden[seat, unit]
                 slope = error * second[0, unit] if on > 0.0 else 0.0
-                descend(second, second_moment, 0, unit, error * max(on, 0.0), rate)
-                descend(bias, bias_moment, 0, unit, slope, rate)
+                adagrad(second, second_moment, 0, unit, error * max(on, 0.0), rate)
+                adagrad(bias, bias_moment, 0, unit, slope, rate)
                 hidden[seat, unit] = slope
             for k in range(counts[position, seat]):
                 i = active[position, seat, k]
                 x = values[position, seat, k]
                 for unit in range(units):
                     slope = x * hidden[seat, unit]
-                    descend(first, first_moment, i, unit, slope, rate)
+                    adagrad(first, first_moment, i, unit, slope, rate)
     return total
 
 

@@ -11,7 +11,8 @@ import pytest
 from configurations import Configuration
 from potsherd.cli import main
 from potsherd.search.network import UNITS
-from potsherd.training.course import FITTING, INSTINCT, PLAYING, SEARCH, Course
+from potsherd.training.contract import FITTING, PLAYING
+from potsherd.training.course import INSTINCT, SEARCH, Course
 from potsherd.training.fitting import (
     Positions,
     blended,

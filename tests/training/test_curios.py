@@ -1,0 +1,125 @@
+"""Learning how players of Curios choose: games are read alike, slopes are true, a fit foresees."""
+
+from __future__ import annotations
+
+from math import log
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from configurations import Configuration
+from potsherd.cli import main
+from potsherd.rules.curios import fields as at
+from potsherd.search.curios.choices import PLAYERS, READ, WEIGHTS
+from potsherd.training import curios as learning
+from potsherd.training.contract import FITTING, PLAYING
+from potsherd.training.curios import (
+    LOT,
+    Choices,
+    choices_of,
+    cross_entropy,
+    fitted,
+    slopes_of,
+    train_choices,
+)
+
+FOR_TWO = Configuration("curios", PLAYERS).new_game()
+
+
+def made_up(number: int) -> Choices:
+    """Decisions in which the option with the greatest first feature is chosen."""
+    random = np.random.default_rng(number)
+    read = random.normal(size=(number, at.SITES, 2 * READ)).astype(np.float32)
+    there = np.arange(at.SITES) < random.integers(2, at.SITES + 1, (number, 1))
+    return Choices(read, there, np.where(there, read[..., 0], -9.0).argmax(axis=1))
+
+
+def test_a_fit_foresees_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    some, unseen = made_up(2000), made_up(500)
+    monkeypatch.setattr(learning, "STEPS", 300)
+    weights = fitted(some)
+    assert cross_entropy(weights, unseen) < 0.3 < log(2)
+
+
+def test_slopes_are_those_of_the_cross_entropy() -> None:
+    some, random = made_up(40), np.random.default_rng(1)
+    weights = {
+        "first": random.normal(0, 0.1, (2 * READ, learning.UNITS)),
+        "bias": random.normal(0, 0.1, learning.UNITS),
+        "second": random.normal(0, 0.1, learning.UNITS),
+        "plain": random.normal(0, 0.1, READ),
+    }
+    slopes = slopes_of(weights, some)
+    for name, array in weights.items():
+        place = tuple(random.integers(0, size) for size in array.shape)
+        losses = []
+        for change in (1e-6, -1e-6):
+            moved = {**weights, name: array.copy()}
+            moved[name][place] += change
+            losses.append(cross_entropy(moved, some))
+        assert slopes[name][place] == pytest.approx((losses[0] - losses[1]) / 2e-6, abs=1e-5)
+
+
+def test_games_are_read_as_the_search_reads_them() -> None:
+    found = choices_of(FOR_TWO, "greedy", range(2))
+    assert len(found.chosen) > 20
+    assert all(found.there[np.arange(len(found.chosen)), found.chosen])
+    means = (found.read[..., :READ] * found.there[..., None]).sum(axis=1)
+    means /= found.there.sum(axis=1)[:, None]
+    assert found.read[:, 0, READ:] == pytest.approx(means, abs=1e-4)
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A training of one bot, with few steps."""
+    monkeypatch.setattr(learning, "STEPS", 20)
+    monkeypatch.setattr(learning, "BOTS", ("greedy",))
+
+
+def arrays_in(path: Path) -> dict[str, Any]:
+    with np.load(path) as file:
+        return {name: file[name] for name in file}
+
+
+@pytest.mark.usefixtures("short")
+def test_learning_goes_on_where_it_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    path = train_choices(FOR_TWO, tmp_path, LOT, 0, 1, lambda what, *_: told.append(what))
+    assert set(told) == {PLAYING, FITTING}
+    first = arrays_in(path)
+    path.unlink()
+    monkeypatch.setattr(learning, "play_lot", lambda *_: pytest.fail("a game is played twice"))
+    train_choices(FOR_TWO, tmp_path, LOT, 0, 1, lambda *_: None)
+    again = arrays_in(path)
+    assert first.keys() == again.keys()
+    assert all(np.array_equal(first[name], again[name]) for name in first)
+    assert all(array.dtype == np.float16 for array in first.values())
+
+
+@pytest.mark.usefixtures("short")
+def test_the_command_trains_choices_and_says_where_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["train", "curios", "--model", "choices", "--folder", str(tmp_path)]
+    assert main([*command, "--games", str(LOT), "--jobs", "1"]) == 0
+    assert str(tmp_path / "choices.npz") in capsys.readouterr().out
+    assert arrays_in(tmp_path / "choices.npz").keys() == arrays_in(WEIGHTS).keys()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["curios", "--model", "hands"], "no model 'hands' of this game; there are: network, cho"),
+        (["archaeology", "--model", "choices"], "there are: network\n"),
+        (["curios", "--model", "choices", "--players", "3"], "games for 2, not for 3"),
+    ],
+)
+def test_a_model_that_a_game_has_not_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert main(["train", *arguments, "--folder", str(tmp_path)]) == 2
+    assert message in capsys.readouterr().err
