@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from potsherd.arena.estimates import mean_of, share_of
+from potsherd.arena.estimates import clustered_share_of, mean_of, share_of
 
 
 def test_the_share_interval_is_that_of_wilson() -> None:
@@ -19,6 +19,11 @@ def test_the_share_interval_says_something_when_all_games_are_won() -> None:
     estimate = share_of(1, 20)
     assert estimate.high == 1
     assert 0.8 < estimate.low < 0.9
+
+
+def test_clusters_count_as_many_independent_trials_as_would_vary_as_much() -> None:
+    assert clustered_share_of(0.3, 0.3 * 0.7 / 40, clusters=100) == share_of(0.3, 40)
+    assert clustered_share_of(1.0, 0.0, clusters=100) == share_of(1.0, 100)
 
 
 def test_the_mean_interval_is_the_normal_one() -> None:

@@ -7,8 +7,6 @@ from collections import Counter
 import pytest
 
 from potsherd.arena.matches import Match, play_game, play_games
-from potsherd.arena.statistics import match_report
-from potsherd.bots.playout import Outcome
 from potsherd.errors import EditionError, OptionError
 
 CURIOS = Match("curios", ("greedy", "random", "greedy"), seed="7")
@@ -46,21 +44,6 @@ def test_a_game_has_a_winner_moves_and_turns() -> None:
         assert sum(outcome.wins) == pytest.approx(1)
         assert len(outcome.money) == match.players
         assert 0 < outcome.turns <= outcome.moves
-
-
-def test_a_shared_win_counts_in_parts() -> None:
-    match = Match("curios", ("greedy", "random"))
-    shared = Outcome((9, 9), (0.5, 0.5), moves=20, turns=20)
-    won = Outcome((12, 9), (1.0, 0.0), moves=22, turns=21)
-    report = match_report(match, [shared, won])
-    assert [one.win_share.mean for one in report.bots] == [0.75, 0.25]
-    assert [one.money.mean for one in report.bots] == [10.5, 9]
-    assert (report.games, report.moves, report.turns) == (2, 21, 20.5)
-
-
-def test_no_games_have_no_statistics() -> None:
-    with pytest.raises(OptionError, match="no game has been played"):
-        match_report(CURIOS, [])
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Statistics of contests: shares, variances, pairs, and intervals that cover the truth."""
+"""Statistics of matches and contests: shares, variances, pairs; intervals cover the truth."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from numpy.random import Generator
 from arena import made_up
 from arena.made_up import Seats
 from potsherd.arena import Contest, Duplicate, Seated, contest_report, play, round_robin
-from potsherd.arena.statistics import Floats
+from potsherd.arena.matches import Match
+from potsherd.arena.statistics import Floats, match_report
+from potsherd.bots.playout import Outcome
 from potsherd.errors import OptionError
 
 TWO = made_up.contest(2, 2)
+MATCH = Match("curios", ("greedy", "random"))
 
 
 def test_where_the_seat_decides_duplicates_leave_no_variance() -> None:
@@ -120,3 +123,18 @@ def test_results_are_plain_values() -> None:
     assert made_up.results(TWO, 1, lambda *_: [1]) == [
         Duplicate(0, 0, (Seated((0, 1), (4, 10), (0.0, 1.0)), Seated((1, 0), (10, 4), (1.0, 0.0))))
     ]
+
+
+# ---------------------------------------------------------------- matches
+def test_a_shared_win_of_a_match_counts_in_parts() -> None:
+    shared = Outcome((9, 9), (0.5, 0.5), moves=20, turns=20)
+    won = Outcome((12, 9), (1.0, 0.0), moves=22, turns=21)
+    report = match_report(MATCH, [shared, won])
+    assert [one.win_share.mean for one in report.bots] == [0.75, 0.25]
+    assert [one.money.mean for one in report.bots] == [10.5, 9]
+    assert (report.games, report.moves, report.turns) == (2, 21, 20.5)
+
+
+def test_no_games_have_no_statistics() -> None:
+    with pytest.raises(OptionError, match="no game has been played"):
+        match_report(MATCH, [])

@@ -11,7 +11,7 @@ from potsherd.views import View
 if TYPE_CHECKING:
     from potsherd.bots.search_bot import Weighed
 
-BEST = [*LEVELS][-1]
+BEST_ADVISER = [*LEVELS][-1]
 """The bot that hints come from."""
 
 
@@ -35,5 +35,5 @@ def weigh(spec: str, view: View) -> list[Weighed]:
     """What the bot of a spec makes of a decision; raises OptionError for one that cannot tell."""
     asked = adviser(spec)
     if asked is None:
-        raise OptionError(f"the bot {spec!r} cannot say what it thinks; {BEST} can")
+        raise OptionError(f"the bot {spec!r} cannot say what it thinks; {BEST_ADVISER} can")
     return asked.weigh(view)

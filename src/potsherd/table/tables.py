@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol, TypeVarTuple
 
-from potsherd.bots.advising import BEST
+from potsherd.bots.advising import BEST_ADVISER
 from potsherd.dealer import SEED_BYTES
 from potsherd.errors import PotsherdError
 from potsherd.language import mark
@@ -106,7 +106,7 @@ class Tables:
         *,
         pause: float = 0.7,
         now: Callable[[], int] = now_ms,
-        adviser: str = BEST,
+        adviser: str = BEST_ADVISER,
     ) -> None:
         self._store = store
         self._adviser = adviser

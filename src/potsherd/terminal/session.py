@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from potsherd.bots import Bot, make_bot
-from potsherd.bots.advising import BEST
+from potsherd.bots.advising import BEST_ADVISER
 from potsherd.dealer import Dealer
 from potsherd.errors import OptionError, PotsherdError
 from potsherd.language import Language
@@ -56,7 +56,7 @@ class Session:
     console: Console
     ask: Ask = input
     explain: bool = False
-    hints: str = BEST
+    hints: str = BEST_ADVISER
     _bots: dict[int, Bot] = field(default_factory=dict)
     _heard: dict[int | None, int] = field(default_factory=dict)
     _last: int | None = None

@@ -11,7 +11,7 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
-from potsherd.bots.advising import BEST
+from potsherd.bots.advising import BEST_ADVISER
 from potsherd.editions import Edition, built_in, load_edition
 from potsherd.errors import OptionError
 from potsherd.store import Store
@@ -36,7 +36,7 @@ class Config:
     bot_pause: float = 0.7
     push_gap: float = 0.5
     limits: bool = True
-    adviser: str = BEST
+    adviser: str = BEST_ADVISER
     prepares: bool = False
 
 
