@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 
@@ -13,7 +14,8 @@ class PotsherdError(Exception):
 class Reason:
     """Why a move is not allowed: a message to be translated, its fields, and the ruling's id.
 
-    Fields are numbers, texts, or tuples of card ids.
+    Fields are numbers, texts, or tuples of card ids; `types` are card ids that are not counted, and
+    `site` is the id of a site.
     """
 
     text: str
@@ -21,12 +23,18 @@ class Reason:
     fields: dict[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
+        tallies = {name: Counter(v) for name, v in self.fields.items() if isinstance(v, tuple)}
+        counted = any(n > 1 for tally in tallies.values() for n in tally.values())
         shown = {
-            name: ", ".join(value) if isinstance(value, tuple) else value
-            for name, value in self.fields.items()
+            **self.fields,
+            **{name: _listed(tally, counted) for name, tally in tallies.items()},
         }
         ruling = f" [{self.ruling}]" if self.ruling else ""
         return self.text.format(**shown) + ruling
+
+
+def _listed(tally: Counter[str], counted: bool) -> str:
+    return ", ".join(f"{n} {card}" if counted else card for card, n in tally.items())
 
 
 class IllegalMove(PotsherdError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -78,9 +79,9 @@ def test_grids_are_rectangular(name: str) -> None:
 
 def test_the_grid_of_treasures_says_which_are_not_in_every_game() -> None:
     sections = {section.id: section for section in rulebook(load_edition("expedition"), ENGLISH)}
-    (grid,) = sections["treasures"].parts
+    grid, _ = sections["treasures"].parts
     assert isinstance(grid, Grid)
-    assert grid.rows[-1] == ("broken pendant *", "5", "2", "2", "15", "", "", "")
+    assert grid.rows[-1] == ("broken pendant *", "5", "2?", "2?", "15?", "", "", "")
     assert "* broken pendant: Only with 5 players." in grid.caption
 
 
@@ -102,9 +103,10 @@ def test_every_card_is_explained(name: str, language: Language) -> None:
 def test_a_treasure_is_explained_with_its_numbers() -> None:
     assert about_card(load_edition("expedition"), "broken_tablet", ENGLISH) == (
         "Trade value: 1.",
-        "What a set is sold for: 1 card $1, 2 cards $2, 3 cards $10.",
+        "What a set is sold for: 1 card $1?, 2 cards $2?, 3 cards $10.",
         "Cards of this type in the game: 12.",
         "Only with 4 to 5 players. Always with the variant Long Expedition.",
+        "A question mark: nobody has attested this number, it is assumed.",
     )
 
 
@@ -133,3 +135,42 @@ def test_what_is_no_card_has_no_explanation() -> None:
 def test_the_rules_need_no_terminal() -> None:
     code = "import sys, potsherd.wording.rulebook; sys.exit('rich' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@each_edition
+@each_language
+def test_assumed_numbers_are_marked_and_the_mark_is_explained(
+    name: str, language: Language
+) -> None:
+    edition = load_edition(name)
+    assumed = sum(row.sources.count("assumed") for row in edition.rows)
+    marks = 0
+    for section in rulebook(edition, language):
+        said = [text for part in section.parts for text in texts(part)]
+        marked = sum(len(re.findall(r"\d\?", text)) for text in said)
+        assert (marked > 0) == (NOTES[language.code] in said)
+        marks += marked
+    assert marks == assumed
+
+
+NOTES = {
+    "en": "A question mark: nobody has attested this number, it is assumed.",
+    "ru": "Знак вопроса: это число никем не подтверждено, оно предположительное.",
+}
+
+
+def section_text(name: str, section: str) -> str:
+    (found,) = (each for each in rulebook(load_edition(name), ENGLISH) if each.id == section)
+    return " ".join(text for part in found.parts for text in texts(part))
+
+
+@pytest.mark.parametrize("name", ["archaeology", "expedition"])
+def test_R_14_the_rules_tell_the_guards_against_endless_play(name: str) -> None:
+    assert "No more than 20 trades in a turn." in section_text(name, "act")
+    ending = section_text(name, "end")
+    assert "Should 3 rounds of such turns go by without a sale and without an exploration" in ending
+    assert "a turn of trades alone is a pass too, until somebody sells" in ending
+
+
+def test_the_rules_tell_how_many_cards_of_the_tomb_are_kept() -> None:
+    assert "keep 2, or all if fewer are left" in section_text("expedition", "monuments")

@@ -131,7 +131,9 @@ def test_reasons_name_cards_and_rulings() -> None:
         == "you take cards worth 4 in trade for cards worth only 2"
     )
     assert reasons(Sell("map", 1), ENGLISH) == "you do not hold maps"
-    assert reasons(Sell("coin", 4), ENGLISH) == "you hold only 3 of coins"
+    assert reasons(Sell("coin", 4), ENGLISH) == (
+        "of coins you hold 3, not 4; at most 3 can be sold as one set"
+    )
     assert (
         reasons(Trade(("coin",), ("coin",)), ENGLISH)
         == "a coin cannot be both given and taken in one trade (R-7)"

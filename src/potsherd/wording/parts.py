@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from potsherd.editions import Edition
 from potsherd.language import Language
+
+_ASSUMED = "assumed"
+_MARKED = re.compile(r"\d\?")
 
 
 @dataclass(frozen=True)
@@ -59,16 +63,48 @@ def prose(identifier: str, heading: str, *parts: Part | str) -> Section:
     )
 
 
+def told(edition: Edition, path: str) -> tuple[str, ...]:
+    """The numbers of an entry of the edition; one that nobody has attested has a question mark."""
+    row = next(row for row in edition.rows if row.path == path)
+    return tuple(
+        f"{value}?" if source == _ASSUMED else str(value)
+        for value, source in zip(row.values, row.sources, strict=True)
+    )
+
+
+def note(language: Language, texts: Iterable[str]) -> tuple[str, ...]:
+    """What the question marks mean, if there are any in these texts."""
+    if not any(_MARKED.search(text) for text in texts):
+        return ()
+    return (language.text("A question mark: nobody has attested this number, it is assumed."),)
+
+
+def noted(language: Language, section: Section) -> Section:
+    """The section, with a note at its end if numbers in it are marked."""
+    said = note(language, (text for part in section.parts for text in _texts(part)))
+    return replace(section, parts=(*section.parts, *map(Paragraph, said)))
+
+
+def _texts(part: Part) -> tuple[str, ...]:
+    match part:
+        case Paragraph(text):
+            return (text,)
+        case Grid(_, rows):
+            return tuple(cell for row in rows for cell in row)
+        case Term(_, about, text):
+            return (about, text)
+
+
 def by_players(
-    edition: Edition, language: Language, rows: Sequence[tuple[str, Sequence[int]]]
+    edition: Edition, language: Language, rows: Sequence[tuple[str, Sequence[str]]]
 ) -> Grid:
     """Numbers that depend on how many play."""
     fewest, most = edition.players
     heads = (language.text("players"), *map(str, range(fewest, most + 1)))
-    return Grid(heads, tuple((name, *map(str, values)) for name, values in rows))
+    return Grid(heads, tuple((name, *values) for name, values in rows))
 
 
-def for_each_number(edition: Edition, numbers: Sequence[int]) -> str:
+def for_each_number(edition: Edition, numbers: Sequence[str]) -> str:
     """Numbers that depend on how many play, as in "2: 4, 3: 6"."""
     return ", ".join(f"{n}: {number}" for n, number in enumerate(numbers, edition.players[0]))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from potsherd.editions import Edition
 from potsherd.language import Language
 from potsherd.wording.contract import WORDING
-from potsherd.wording.parts import Grid, Paragraph, Part, Section, Term
+from potsherd.wording.parts import Grid, Paragraph, Part, Section, Term, note, noted
 
 __all__ = [
     "Grid",
@@ -23,7 +23,8 @@ __all__ = [
 
 def rulebook(edition: Edition, language: Language) -> tuple[Section, ...]:
     """The rules of an edition in short."""
-    return tuple(WORDING.of(edition.family).sections(edition, language))
+    sections = WORDING.of(edition.family).sections(edition, language)
+    return tuple(noted(language, section) for section in sections)
 
 
 def card_ids(edition: Edition) -> tuple[str, ...]:
@@ -43,4 +44,5 @@ def about_card(edition: Edition, card: str, language: Language) -> tuple[str, ..
     """
     if card not in card_ids(edition):
         raise KeyError(card)
-    return tuple(WORDING.of(edition.family).about_card(edition, card, language))
+    said = tuple(WORDING.of(edition.family).about_card(edition, card, language))
+    return (*said, *note(language, said))

@@ -52,23 +52,16 @@ def who_won(
 
 def reason_text(teller: Teller, reason: Reason) -> str:
     """Why a move is not allowed, with the ruling that says so."""
-    if reason.fields.get("held") == 0 and "cards" in reason.fields:
-        return teller.language.text(
-            "you do not hold {cards}", cards=teller.card(str(_first(reason)), 5)
-        )
-    counted = len(reason.fields) > 1
-    shown: dict[str, object] = {}
-    for name, value in reason.fields.items():
-        if not isinstance(value, tuple):
-            shown[name] = value
-        elif counted:  # the other fields say how many: "the largest set of coins has 5 cards"
-            shown[name] = teller.card(str(value[0]), 5)
-        else:
-            shown[name] = teller.loot([str(card) for card in value], "nominative")
+    shown = {name: _shown(teller, name, value) for name, value in reason.fields.items()}
     text = teller.language.text(reason.text, **shown)
     return f"{text} ({reason.ruling})" if reason.ruling else text
 
 
-def _first(reason: Reason) -> object:
-    cards = reason.fields["cards"]
-    return cards[0] if isinstance(cards, tuple) else cards
+def _shown(teller: Teller, name: str, value: object) -> object:
+    if name == "site":
+        return teller.site(str(value))
+    if not isinstance(value, tuple):
+        return value
+    if name == "types":
+        return listing(teller.language, [teller.card(str(card), 5) for card in value])
+    return teller.loot([str(card) for card in value], "nominative")

@@ -52,7 +52,7 @@ def test_C_2_the_search_comes_before_recruiting() -> None:
 def test_C_3_a_site_whose_columns_are_full_cannot_be_chosen() -> None:
     position = two_begun()
     position._state.filled[0] = 5
-    refused(position, Search(PYRAMID), "all columns of that site are full", "C-3")
+    refused(position, Search(PYRAMID), "all columns of the site great_pyramid are full", "C-3")
 
 
 def test_C_5_at_all_pawns_nobody_recruits() -> None:

@@ -57,11 +57,10 @@ def test_R_4_the_digger_picks_an_opponent_who_holds_a_card() -> None:
     play(position, "draw thief")
     assert position.mover == 0
     assert legal(position) == {"rob 2", "rob 4"}
-    assert "rob an opponent who holds a card [R-4]; legal now: rob 2, rob 4" in refused(
-        position, "rob 3"
-    )
-    assert "[R-4]" in refused(position, "rob 1")
-    assert "[R-4]" in refused(position, "rob 9")
+    for seat in (1, 3, 9):
+        assert refused(position, f"rob {seat}") == (
+            f"rob an opponent who holds a card; seat {seat} is none [R-4]; legal now: rob 2, rob 4"
+        )
     play(position, "rob 4", "draw pot_shard")
     assert hand(position, 0) == "pot_shard, coin"
     assert hand(position, 3) == "pot_shard"
@@ -182,8 +181,8 @@ def test_R_5_any_cards_may_be_chosen_and_maps_too() -> None:
         "discard coin, talisman",
         "discard map, talisman",
     }
-    assert "not there to choose: broken_cup [R-5]" in refused(position, "discard broken_cup, coin")
-    assert "not there to choose: map [R-5]" in refused(position, "discard 2 map")
+    assert "you do not hold broken_cup [R-5]" in refused(position, "discard broken_cup, coin")
+    assert "you choose 2 map and hold only 1 map [R-5]" in refused(position, "discard 2 map")
 
 
 def test_R_5_a_discard_is_asked_for_even_if_all_cards_are_alike() -> None:

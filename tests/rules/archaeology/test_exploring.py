@@ -66,7 +66,7 @@ def test_maps_used_leave_the_game() -> None:
 def test_M_5_each_chamber_is_explored_once() -> None:
     position = table(hands=["2 map", "coin"], chambers=CHAMBERS)
     play(position, "explore 1", "draw 2 coin, talisman")
-    assert "no card is left in that chamber [M-5]" in refused(position, "explore 1")
+    assert "no card is left in chamber 1 [M-5]" in refused(position, "explore 1")
     assert legal(position, Explore) == set()
 
 
@@ -87,7 +87,7 @@ def test_one_exploration_a_turn_in_the_new_expedition() -> None:
         monument="great_pyramid",
     )
     play(position, "explore 1", "draw 2 coin")
-    assert "only one exploration in a turn" in refused(position, "explore 2")
+    assert "explorations made in this turn: 1; allowed: 1" in refused(position, "explore 2")
     assert legal(position, Explore) == set()
     play(position, "end", "end")
     assert legal(position, Explore) == {"explore 2"}

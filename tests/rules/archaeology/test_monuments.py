@@ -36,7 +36,7 @@ def test_two_maps_take_any_one_chamber_of_the_temple() -> None:
     assert position._state.chamber_left == [5, 0, 5]
     play(position, "end")
     assert "maps needed: 2; maps held: 1" in refused(position, "explore 1")
-    assert "no card is left in that chamber [M-5]" in refused(position, "explore 2")
+    assert "no card is left in chamber 2 [M-5]" in refused(position, "explore 2")
 
 
 def test_M_1_whoever_sells_may_look_at_a_remaining_chamber_alone() -> None:
@@ -45,10 +45,12 @@ def test_M_1_whoever_sells_may_look_at_a_remaining_chamber_alone() -> None:
     )
     play(position, "sell 2 coin")
     assert legal(position) == {"look 1", "look 3", "no look"}
-    assert "no card is left in that chamber [M-1]; legal now: look 1, look 3" in refused(
+    assert "no card is left in chamber 2 [M-1]; legal now: look 1, look 3" in refused(
         position, "look 2"
     )
-    assert "[M-1]" in refused(position, "look 9")
+    assert "no chamber 9; the chambers are numbered from 1 to 3 [M-1]" in refused(
+        position, "look 9"
+    )
     assert "first say which chamber you look at, or none [M-1]" in refused(position, "end")
     play(position, "look 3", "draw coin, coin, talisman, pot_shard, pot_shard")
     assert position._state.chamber_left == [5, 0, 5]
@@ -148,7 +150,9 @@ def test_the_tomb_wants_exactly_two_cards_that_lie_there() -> None:
     play(position, "explore 1", "draw coin, coin, talisman")
     assert "cards to choose: 2, not 1; legal now: keep (2)" in refused(position, "keep coin")
     assert "cards to choose: 2, not 3" in refused(position, "keep 2 coin, talisman")
-    assert "not there to choose: talisman" in refused(position, "keep 2 talisman")
+    assert "you choose 2 talisman, and the chamber holds only 1 talisman" in refused(
+        position, "keep 2 talisman"
+    )
     assert "first choose the cards to keep from this chamber" in refused(position, "end")
 
 
@@ -344,10 +348,12 @@ def test_M_3_two_different_types_are_named_before_the_draws() -> None:
     )
     play(position, "explore 1")
     assert "first name two types of treasure [M-3]" in refused(position, "end")
-    for token in ("name coin", "name 2 coin", "name coin, map, talisman"):
-        assert "name two different types that this game is played with [M-3]" in refused(
-            position, token
-        )
+    assert "types to name: 2, not 1 [M-3]" in refused(position, "name coin")
+    assert "types to name: 2, not 3 [M-3]" in refused(position, "name coin, map, talisman")
+    for types in ("2 coin", "broken_pendant, coin"):
+        assert (
+            f"name two different types that this game is played with, not {types} [M-3]"
+        ) in refused(position, f"name {types}")
 
 
 @pytest.mark.parametrize(
@@ -489,7 +495,7 @@ def test_M_4_a_sandstorm_elsewhere_adds_nothing() -> None:
 def test_M_5_an_exploration_needs_a_chamber_with_a_card(monument: str) -> None:
     position = table("expedition", hands=["2 map", "coin"], monument=monument)
     assert legal(position, Explore) == set()
-    assert "no card is left in that chamber [M-5]" in refused(position, "explore 1")
+    assert "no card is left in chamber 1 [M-5]" in refused(position, "explore 1")
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def test_names_that_the_game_has_not_are_refused(move: Move) -> None:
 
 @pytest.mark.parametrize("count", [0, -1])
 def test_R_9_a_set_has_at_least_one_card(count: int) -> None:
-    assert "a set has at least one card [R-9]; legal now:" in refused_move(
+    assert f"a set has at least one card, not {count} [R-9]; legal now:" in refused_move(
         acting(), Sell("coin", count)
     )
 
@@ -206,7 +206,7 @@ def test_a_refusal_has_a_reason_with_its_ruling_and_the_choices() -> None:
     view = position.view(0)
     reason = view.refusal(Sell("coin", 0))
     assert reason is not None
-    assert (reason.text, reason.ruling) == ("a set has at least one card", "R-9")
+    assert (reason.text, reason.ruling) == ("a set has at least one card, not {count}", "R-9")
     assert view.refusal(Sell("coin", 1)) is None
     assert view.choices() == ("sell coin", "end", "trade")
 

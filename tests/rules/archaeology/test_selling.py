@@ -60,7 +60,10 @@ def test_R_9_the_largest_set_is_the_length_of_the_table(card: str, largest: int)
         *(f"sell {number} {card}" for number in range(2, largest + 1)),
     }
     refusal = refused(position, f"sell {largest + 1} {card}")
-    assert f"the table of {card} ends at {largest} [R-9]; legal now: sell {card}" in refusal
+    assert (
+        f"a set of {card} has at most {largest} cards, not {largest + 1} [R-9]; legal now: sell"
+        in refusal
+    )
 
 
 def test_R_9_cards_beyond_the_largest_set_are_sold_as_another_set() -> None:
@@ -81,8 +84,11 @@ def test_a_later_sale_of_the_same_type_is_a_new_set() -> None:
 
 def test_only_held_cards_are_sold() -> None:
     position = table(hands=["2 coin", "coin"], market="coin")
-    assert "you hold only 2 of coin; legal now: sell coin, end" in refused(position, "sell 3 coin")
-    assert "you hold only 0 of map" in refused(position, "sell map")
+    assert (
+        "of coin you hold 2, not 3; at most 2 can be sold as one set; legal now: sell coin, end"
+        in refused(position, "sell 3 coin")
+    )
+    assert "you do not hold map;" in refused(position, "sell map")
 
 
 def test_a_sale_may_come_before_and_after_a_trade_in_one_turn() -> None:

@@ -74,8 +74,17 @@ def test_R_7_no_type_is_both_given_and_taken() -> None:
 
 def test_a_trade_needs_the_cards_it_names() -> None:
     position = table(hands=["coin", "coin"], market="pot_shard")
-    assert "you do not hold coin;" in refused(position, "trade 2 coin > pot_shard")
-    assert "the marketplace does not hold pot_shard, pot_shard;" in refused(
+    assert "you do not hold map, talisman;" in refused(
+        position, "trade 2 talisman, map > pot_shard"
+    )
+    assert "the marketplace does not hold talisman;" in refused(position, "trade coin > 2 talisman")
+    assert "you choose 2 coin, 1 map and hold only 1 coin;" in refused(
+        position, "trade 2 coin, map > pot_shard"
+    )
+    assert "you choose 2 coin and hold only 1 coin;" in refused(
+        position, "trade 2 coin > pot_shard"
+    )
+    assert "you choose 3 pot_shard, and the marketplace holds only 1 pot_shard;" in refused(
         position, "trade coin > 3 pot_shard"
     )
 

@@ -79,16 +79,21 @@ def refusal(game: Archaeology, state: State, move: Move) -> Reason:
             return Reason(
                 mark("you passed first, so you must sell a set before you end this turn"), "R-10"
             )
-        case Rob():
-            return Reason(mark("rob an opponent who holds a card"), "R-4")
+        case Rob(victim):
+            return Reason(
+                mark("rob an opponent who holds a card; seat {seat} is none"),
+                "R-4",
+                {"seat": victim + 1},
+            )
         case Discard(cards):
-            return _choice(game, state, cards, state.hands[state.mover], "R-5")
+            return _number(state, cards, "R-5") or _not_held(game, state, cards, "R-5")
         case Keep(cards):
-            return _choice(game, state, cards, state.chambers[state.chamber], "")
-        case Name():
-            return Reason(mark("name two different types that this game is played with"), "M-3")
-        case _:
-            return Reason(mark("no card is left in that chamber"), "M-1")
+            return _number(state, cards, "") or _not_there(game, state, cards)
+        case Name(cards):
+            return _name(cards)
+        case Look(int(chamber)):
+            return _no_chamber(game, state, chamber, "M-1") or _empty(chamber, "M-1")
+    raise AssertionError(f"{move} is always legal in its phase")
 
 
 def _trade(game: Archaeology, state: State, give: tuple[str, ...], take: tuple[str, ...]) -> Reason:
@@ -99,12 +104,15 @@ def _trade(game: Archaeology, state: State, give: tuple[str, ...], take: tuple[s
         return Reason(
             mark("{cards} cannot be both given and taken in one trade"), "R-7", {"cards": both}
         )
-    missing = _missing(game, give, state.hands[state.mover])
-    if missing:
-        return Reason(mark("you do not hold {cards}"), fields={"cards": missing})
-    missing = _missing(game, take, state.market)
-    if missing:
-        return Reason(mark("the marketplace does not hold {cards}"), fields={"cards": missing})
+    if _lacking(game, give, state.hands[state.mover]):
+        return _not_held(game, state, give, "")
+    lacking = _lacking(game, take, state.market)
+    if lacking:
+        return _lack(
+            mark("the marketplace does not hold {types}"),
+            mark("you choose {cards}, and the marketplace holds only {held}"),
+            lacking,
+        )
     if state.trades >= game.tables.trade_limit:
         return Reason(
             mark("no more than {limit} trades in one turn"),
@@ -120,25 +128,39 @@ def _trade(game: Archaeology, state: State, give: tuple[str, ...], take: tuple[s
 def _sell(game: Archaeology, state: State, card: str, count: int) -> Reason:
     number = game.index[card]
     held, largest = state.hands[state.mover][number], game.tables.largest[number]
-    fields: dict[str, object] = {"cards": (card,), "held": held, "largest": largest}
     if count < 1:
-        return Reason(mark("a set has at least one card"), "R-9")
+        return Reason(mark("a set has at least one card, not {count}"), "R-9", {"count": count})
+    if held == 0:
+        return Reason(mark("you do not hold {types}"), fields={"types": (card,)})
     if held < count:
-        return Reason(mark("you hold only {held} of {cards}"), fields=fields)
-    return Reason(mark("the table of {cards} ends at {largest}"), "R-9", fields)
+        return Reason(
+            mark("of {types} you hold {held}, not {count}; at most {most} can be sold as one set"),
+            fields={
+                "types": (card,),
+                "held": held,
+                "count": count,
+                "most": min(held, largest),
+            },
+        )
+    return Reason(
+        mark("a set of {types} has at most {largest} cards, not {count}"),
+        "R-9",
+        {"types": (card,), "largest": largest, "count": count},
+    )
 
 
 def _explore(game: Archaeology, state: State, chamber: int) -> Reason:
     tables, monument = game.tables, state.monument
-    if not 0 <= chamber < tables.chambers[monument]:
-        return Reason(
-            mark("the chambers are numbered from 1 to {number}"),
-            fields={"number": tables.chambers[monument]},
-        )
+    missing = _no_chamber(game, state, chamber, "")
+    if missing:
+        return missing
     if state.explored >= tables.explorations:
-        return Reason(mark("only one exploration in a turn"))
+        return Reason(
+            mark("explorations made in this turn: {made}; allowed: {limit}"),
+            fields={"made": state.explored, "limit": tables.explorations},
+        )
     if state.chamber_left[chamber] == 0:
-        return Reason(mark("no card is left in that chamber"), "M-5")
+        return _empty(chamber, "M-5")
     return Reason(
         mark("maps needed: {maps}; maps held: {held}"),
         fields={
@@ -148,19 +170,71 @@ def _explore(game: Archaeology, state: State, chamber: int) -> Reason:
     )
 
 
-def _choice(
-    game: Archaeology, state: State, cards: tuple[str, ...], source: list[int], ruling: str
-) -> Reason:
-    if len(cards) != state.left:
-        return Reason(
-            mark("cards to choose: {left}, not {number}"),
-            ruling,
-            {"left": state.left, "number": len(cards)},
-        )
-    missing = _missing(game, cards, source)
-    return Reason(mark("not there to choose: {cards}"), ruling, {"cards": missing})
+def _no_chamber(game: Archaeology, state: State, chamber: int, ruling: str) -> Reason | None:
+    number = game.tables.chambers[state.monument]
+    if 0 <= chamber < number:
+        return None
+    return Reason(
+        mark("there is no chamber {chamber}; the chambers are numbered from 1 to {number}"),
+        ruling,
+        {"chamber": chamber + 1, "number": number},
+    )
 
 
-def _missing(game: Archaeology, cards: tuple[str, ...], source: list[int]) -> tuple[str, ...]:
-    lacking = Counter(cards) - Counter(game.names(source))
-    return tuple(sorted(lacking.elements()))
+def _empty(chamber: int, ruling: str) -> Reason:
+    return Reason(mark("no card is left in chamber {chamber}"), ruling, {"chamber": chamber + 1})
+
+
+def _number(state: State, cards: tuple[str, ...], ruling: str) -> Reason | None:
+    if len(cards) == state.left:
+        return None
+    return Reason(
+        mark("cards to choose: {left}, not {number}"),
+        ruling,
+        {"left": state.left, "number": len(cards)},
+    )
+
+
+def _name(cards: tuple[str, ...]) -> Reason:
+    if len(cards) != 2:
+        return Reason(mark("types to name: 2, not {number}"), "M-3", {"number": len(cards)})
+    return Reason(
+        mark("name two different types that this game is played with, not {cards}"),
+        "M-3",
+        {"cards": cards},
+    )
+
+
+# ------------------------------------------------------------ what is not there
+def _not_held(game: Archaeology, state: State, cards: tuple[str, ...], ruling: str) -> Reason:
+    return _lack(
+        mark("you do not hold {types}"),
+        mark("you choose {cards} and hold only {held}"),
+        _lacking(game, cards, state.hands[state.mover]),
+        ruling,
+    )
+
+
+def _not_there(game: Archaeology, state: State, cards: tuple[str, ...]) -> Reason:
+    return _lack(
+        mark("the chamber does not hold {types}"),
+        mark("you choose {cards}, and the chamber holds only {held}"),
+        _lacking(game, cards, state.chambers[state.chamber]),
+    )
+
+
+def _lacking(
+    game: Archaeology, cards: tuple[str, ...], source: list[int]
+) -> dict[str, tuple[int, int]]:
+    """Of each type that `source` has too few of: how many are chosen, and how many are there."""
+    there = Counter(game.names(source))
+    return {card: (n, there[card]) for card, n in Counter(cards).items() if n > there[card]}
+
+
+def _lack(none: str, too_few: str, lacking: dict[str, tuple[int, int]], ruling: str = "") -> Reason:
+    """The reason with what was chosen of these types and with what there is of them, if any."""
+    held = tuple(card for card, (_, there) in lacking.items() for _ in range(there))
+    if not held:
+        return Reason(none, ruling, {"types": tuple(lacking)})
+    chosen = tuple(card for card, (n, _) in lacking.items() for _ in range(n))
+    return Reason(too_few, ruling, {"cards": chosen, "held": held})

@@ -30,11 +30,11 @@ def _search(game: Curios, state: State, site: str) -> Reason:
         return Reason(mark("the search is over; now reveal a market card for a pawn, or pass"))
     column = game.next_column(state, game.sites.index(site))
     if column is None:
-        return Reason(mark("all columns of that site are full"), "C-3")
+        return Reason(mark("all columns of the site {site} are full"), "C-3", {"site": site})
     return Reason(
-        mark("the next column of that site takes {pawns} pawns, and you have {held}"),
+        mark("the next column of the site {site} takes {pawns} pawns, and you have {held}"),
         "C-1",
-        {"pawns": column, "held": state.at_hand[state.mover]},
+        {"site": site, "pawns": column, "held": state.at_hand[state.mover]},
     )
 
 
@@ -44,5 +44,5 @@ def _recruit(game: Curios, state: State, card: str | None) -> Reason:
     if state.pawns[state.mover] == game.tables.pawns_max:
         return Reason(mark("you have no pawn in supply that you could recruit"), "C-5")
     if state.hands[state.mover][game.index[card]] == 0:
-        return Reason(mark("you do not hold {cards}"), fields={"cards": (card,)})
+        return Reason(mark("you do not hold {types}"), fields={"types": (card,)})
     return Reason(mark("first comes the search: fill a column of a site"), "C-2")

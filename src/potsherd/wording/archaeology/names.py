@@ -20,7 +20,7 @@ TAGLINES = {
 _PLURALS = (1, 2, 5)  # numbers that between them show every plural form
 
 
-def amount(language: Language, amount: int) -> str:
+def amount(language: Language, amount: int | str) -> str:
     """So much money."""
     return language.text("${amount}", amount=amount)
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 
 from potsherd.editions import Edition
 from potsherd.editions.archaeology import (
+    GUARD_ROUNDS,
     MAP,
     NO_LIMIT,
     SANDSTORM,
     THIEF,
+    TRADES_PER_TURN,
     ArchaeologyEdition,
     Monument,
     Treasure,
@@ -27,6 +29,7 @@ from potsherd.wording.parts import (
     for_each_number,
     only_with,
     prose,
+    told,
 )
 
 TENT = "tent"
@@ -59,10 +62,17 @@ def sections(edition: Edition, language: Language) -> Iterator[Section]:
             "Each player is dealt {hand} cards, {market} lie face up in the marketplace, and the"
             " monument is filled. Maps, thieves and sandstorms are shuffled in afterwards, so none"
             " is dealt to anybody. What is left is the dig site. Who begins is drawn by lot.",
-            hand=e.hand,
-            market=e.marketplace,
+            hand=told(e, "hand")[0],
+            market=told(e, "marketplace")[0],
         ),
-        by_players(e, language, [(text("thieves"), e.thieves), (text("sandstorms"), e.sandstorms)]),
+        by_players(
+            e,
+            language,
+            [
+                (text("thieves"), told(e, "thieves")),
+                (text("sandstorms"), told(e, "sandstorms")),
+            ],
+        ),
     )
     yield prose("dig", text("Your turn: first you dig"), *_digging(e, language))
     yield prose(
@@ -93,9 +103,13 @@ def _treasures(e: ArchaeologyEdition, language: Language) -> Grid:
         if t.players != e.players:
             notes.append(f"* {name}: {_when(e, t, language)}")
             name += " *"
-        sells = [*map(str, t.sell), *[""] * (largest - len(t.sell))]
-        rows.append((name, str(t.copies), str(t.trade), *sells))
+        numbers = [n for entry in ("copies", "trade", "sell") for n in _told(e, t, entry)]
+        rows.append((name, *numbers, *[""] * (largest - len(t.sell))))
     return Grid(heads, tuple(rows), " ".join(notes))
+
+
+def _told(e: ArchaeologyEdition, t: Treasure, entry: str) -> tuple[str, ...]:
+    return told(e, f"treasures.{t.id}.{entry}")
 
 
 def _name(e: ArchaeologyEdition, card: str, language: Language, n: int = 1) -> str:
@@ -156,7 +170,9 @@ def _acting(e: ArchaeologyEdition, language: Language) -> Iterator[str]:
     text = language.text
     yield text(
         "Trade: give cards of your hand and take cards of the marketplace whose trade values add up"
-        " to no more. What is over is lost. No type may be given and taken in the same trade."
+        " to no more. What is over is lost. No type may be given and taken in the same trade. No"
+        " more than {limit} trades in a turn.",
+        limit=TRADES_PER_TURN,
     )
     yield text(
         "Sell: lay down cards of one type as a set and take the money its size brings. The table"
@@ -180,6 +196,11 @@ def _ending(language: Language) -> Iterator[str]:
         " the first of them must sell a set in the next turn, and the count starts anew. Players"
         " without cards are skipped."
     )
+    yield text(
+        "Should {rounds} rounds of such turns go by without a sale and without an exploration, then"
+        " from the next turn on a turn of trades alone is a pass too, until somebody sells.",
+        rounds=GUARD_ROUNDS,
+    )
     yield text("The game ends when the dig site and all hands are empty.")
 
 
@@ -189,8 +210,8 @@ def _monument(e: ArchaeologyEdition, place: Monument, language: Language) -> Ter
         _monument_title(e, place.id, language),
         language.text(
             "cards in the chambers: {chambers}; maps to enter: {maps}",
-            chambers=", ".join(map(str, place.chambers)),
-            maps=", ".join(map(str, place.maps)),
+            chambers=", ".join(told(e, f"monuments.{place.id}.chambers")),
+            maps=", ".join(told(e, f"monuments.{place.id}.maps")),
         ),
         _MONUMENTS[place.rule](e, place, language),
     )
@@ -213,8 +234,10 @@ def _temple(e: ArchaeologyEdition, place: Monument, language: Language) -> str:
 
 def _tomb(e: ArchaeologyEdition, place: Monument, language: Language) -> str:
     return language.plural(
-        "You look at all cards of the chamber and keep {n}; the rest go back for others.",
-        "You look at all cards of the chamber and keep {n}; the rest go back for others.",
+        "You look at all cards of the chamber and keep {n}, or all if fewer are left; the rest go"
+        " back for others.",
+        "You look at all cards of the chamber and keep {n}, or all if fewer are left; the rest go"
+        " back for others.",
         e.tomb_keeps,
     )
 
@@ -223,7 +246,7 @@ def _mine(e: ArchaeologyEdition, place: Monument, language: Language) -> str:
     return language.text(
         "You turn up cards one at a time and stop when you like, to take them all. If their trade"
         " value goes above {limit}, all go back and you get nothing.",
-        limit=e.mine_limit,
+        limit=told(e, "mine_limit")[0],
     )
 
 
@@ -231,7 +254,7 @@ def _sphinx(e: ArchaeologyEdition, place: Monument, language: Language) -> str:
     return language.text(
         "You name two types of treasure and turn up cards, {number} of them or all there are. Those"
         " of the named types are yours, the rest go back.",
-        number=e.sphinx_draws,
+        number=told(e, "sphinx_draws")[0],
     )
 
 
@@ -239,7 +262,7 @@ def _ruins(e: ArchaeologyEdition, place: Monument, language: Language) -> str:
     return language.text(
         "The chambers lie face up, and you take all cards of one. Each sandstorm first adds a card"
         " to every chamber, from a pile of {pile}.",
-        pile=place.pile,
+        pile=told(e, f"monuments.{place.id}.pile")[0],
     )
 
 
@@ -315,11 +338,11 @@ def about_card(edition: Edition, card: str, language: Language) -> Iterator[str]
     if card == THIEF:
         yield _thief(language)
         yield text("If nobody else holds a card, the thief leaves with nothing.")
-        yield _in_the_dig_site(e, e.thieves, language)
+        yield _in_the_dig_site(e, told(e, "thieves"), language)
     elif card == SANDSTORM:
         yield _sandstorm(language)
         yield text("A single card is safe, since half of it, rounded down, is nothing.")
-        yield _in_the_dig_site(e, e.sandstorms, language)
+        yield _in_the_dig_site(e, told(e, "sandstorms"), language)
     else:
         yield _tent(language)
         if e.tent_uses:
@@ -334,7 +357,7 @@ def about_card(edition: Edition, card: str, language: Language) -> Iterator[str]
                 )
 
 
-def _in_the_dig_site(e: ArchaeologyEdition, numbers: tuple[int, ...], language: Language) -> str:
+def _in_the_dig_site(e: ArchaeologyEdition, numbers: tuple[str, ...], language: Language) -> str:
     if len(set(numbers)) == 1:
         return language.text("In the dig site: {number}.", number=numbers[0])
     return language.text(
@@ -350,12 +373,12 @@ def _about_treasure(e: ArchaeologyEdition, t: Treasure, language: Language) -> I
             "Maps open the monument: give up as many as a chamber asks for, and explore it. They"
             " lie in the dig site alone, so nobody starts with one."
         )
-    yield text("Trade value: {value}.", value=t.trade)
+    yield text("Trade value: {value}.", value=_told(e, t, "trade")[0])
     sets = ", ".join(
         language.plural("{n} card {money}", "{n} cards {money}", n, money=amount(language, money))
-        for n, money in enumerate(t.sell, start=1)
+        for n, money in enumerate(_told(e, t, "sell"), start=1)
     )
     yield text("What a set is sold for: {sets}.", sets=sets)
-    yield text("Cards of this type in the game: {number}.", number=t.copies)
+    yield text("Cards of this type in the game: {number}.", number=_told(e, t, "copies")[0])
     if t.players != e.players:
         yield _when(e, t, language)

@@ -15,7 +15,8 @@ RULINGS: Mapping[str, str] = {
     ),
     "R-2": mark(
         "Any seat may be drawn to begin, all alike, unless the host names one. Under"
-        " Beginner's Luck only seats with the lowest starting total are drawn."
+        " Beginner's Luck only seats with the lowest starting total are drawn, and naming one is"
+        " refused."
     ),
     "R-3": mark("While the dig site has cards, digging is a duty."),
     "R-4": mark(

@@ -8,7 +8,7 @@ from potsherd.editions import Edition
 from potsherd.editions.curios import CuriosEdition
 from potsherd.language import Language
 from potsherd.language.names import listing, site_name
-from potsherd.wording.parts import Section, by_players, for_each_number, prose
+from potsherd.wording.parts import Section, by_players, for_each_number, prose, told
 
 ARTIFACT, PAWN = "artifact", "pawn"
 
@@ -51,9 +51,9 @@ def sections(edition: Edition, language: Language) -> Iterator[Section]:
             e,
             language,
             [
-                (text("artifacts at each site"), e.artifacts),
-                (text("market cards for each"), e.hand),
-                (text("cards in the side deck"), decks),
+                (text("artifacts at each site"), told(e, "artifacts")),
+                (text("market cards for each"), told(e, "hand")),
+                (text("cards in the side deck"), [str(cards) for cards in decks]),
             ],
         ),
     )
@@ -75,7 +75,7 @@ def sections(edition: Edition, language: Language) -> Iterator[Section]:
 
 
 def _values(e: CuriosEdition) -> str:
-    return ", ".join(map(str, e.market_values))
+    return ", ".join(told(e, "market_values"))
 
 
 def _site(e: CuriosEdition, site: str, language: Language) -> str:
@@ -87,7 +87,7 @@ def _search(e: CuriosEdition, language: Language) -> str:
         "In turn, choose a site and fill its next column with your pawns: {columns} from left to"
         " right. Take one of its artifacts, if any is left. Whoever can fill a column must; whoever"
         " cannot is out of the search.",
-        columns=", ".join(map(str, e.columns)),
+        columns=", ".join(told(e, "columns")),
     )
 
 
@@ -176,5 +176,5 @@ def about_card(edition: Edition, card: str, language: Language) -> Iterator[str]
 def _how_many(e: CuriosEdition, language: Language) -> str:
     return language.text(
         "Artifacts at each site, by number of players: {numbers}.",
-        numbers=for_each_number(e, e.artifacts),
+        numbers=for_each_number(e, told(e, "artifacts")),
     )
