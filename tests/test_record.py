@@ -534,6 +534,18 @@ def test_a_wrong_header_line_is_named(line: int, wrong: str, because: str) -> No
     assert because in message
 
 
+@pytest.mark.parametrize(("cards", "tied"), [("pot_shard", False), ("coin", True)])
+def test_R_2_under_beginners_luck_chance_names_who_begins_only_at_a_tie(
+    cards: str, tied: bool
+) -> None:
+    position = Position.new("expedition", 2, monument="mine", variants="beginners_luck")
+    for card, number in (("coin", 4), (cards, 4), ("talisman", 5)):
+        position.play(f"draw {', '.join([card] * number)}")
+    coming = {str(move) for move, _ in position.chances()}
+    assert coming == {"first 1", "first 2"} if tied else "draw map" in coming
+    assert "\nfirst: random\n" in Record.of(position, NAMES[:2]).write()
+
+
 def test_R_2_a_first_seat_named_together_with_beginners_luck_is_refused() -> None:
     record = record_of(Configuration("expedition", 3, "tomb", ("beginners_luck",)))
     assert "\nfirst: random\n" in record.write()

@@ -20,6 +20,7 @@ from potsherd.games.archaeology import events as archaeology_events
 from potsherd.games.archaeology import game as archaeology
 from potsherd.games.curios import events as curios_events
 from potsherd.games.curios import game as curios
+from rules.archaeology.table import play, table
 
 SCHEMA = json.loads(
     (Path(__file__).parent.parent / "docs" / "view.schema.json").read_text(encoding="utf-8")
@@ -117,6 +118,49 @@ def test_nothing_may_be_missing(view: Any) -> None:
             value = found.pop(name)
             assert not VALIDATOR.is_valid(changed), name
             found[name] = value
+
+
+def phases_of_turning_up() -> set[str]:
+    described = DEFINITIONS["archaeology"]["properties"]["turned_up"]["description"]
+    told = re.search(r"in phase ([\w, ]+) or (\w+), else none", described)
+    assert told is not None
+    return {*told[1].split(", "), told[2]}
+
+
+def test_cards_turned_up_in_the_mine_lie_beside_it_as_described() -> None:
+    chamber = "pot_shard, 2 talisman, coin"
+    position = table("expedition", hands=["map", "coin"], chambers=[chamber], monument="mine")
+    play(position, "explore 1", "draw pot_shard", "turn", "draw talisman")
+    for observer in (0, 1, None):
+        view = position.view(observer).to_json()
+        assert view["phase"] in phases_of_turning_up()
+        assert view["turned_up"] == {"pot_shard": 1, "talisman": 1}
+        assert view["chambers"] == [{"cards": 2, "maps": 1, "known": {}}]
+    play(position, "turn", "draw talisman")
+    for observer in (0, 1, None):
+        view = position.view(observer).to_json()
+        assert view["phase"] not in phases_of_turning_up()
+        assert view["turned_up"] == {}
+        known = {"pot_shard": 1, "talisman": 2}
+        assert view["chambers"] == [{"cards": 4, "maps": 1, "known": known}]
+    kinds = [event["kind"] for event in view["log"]]
+    assert kinds[-4:] == ["turned_up", "turned_up", "turned_up", "collapsed"]
+
+
+def test_cards_turned_up_before_the_sphinx_go_back_as_described() -> None:
+    position = table("expedition", hands=["map", "coin"], chambers=["3 coin"], monument="sphinx")
+    play(position, "explore 1", "name map, talisman")
+    assert position.view().to_json()["phase"] in phases_of_turning_up()
+    play(position, "draw 3 coin")
+    view = position.view().to_json()
+    assert view["phase"] not in phases_of_turning_up()
+    assert view["turned_up"] == {}
+    assert view["chambers"] == [{"cards": 3, "maps": 1, "known": {"coin": 3}}]
+    assert view["log"][-2]["cards"] == ["coin"] * 3
+
+
+def test_cards_are_turned_up_in_the_phases_described() -> None:
+    assert phases_of_turning_up() == {"mining", "mine_choice", "answer"}
 
 
 def test_phases_and_kinds_of_events_are_those_of_the_games() -> None:
