@@ -48,9 +48,9 @@ def test_a_malformed_token_is_refused_like_any_other_move(token: str) -> None:
     with pytest.raises(IllegalMove, match=r"this is no move: .*; legal now: sell coin, end"):
         position.play(token)
     assert position == before
-    with pytest.raises(OptionError) as malformed:
+    assert str(position.view(0).refusal(token)).startswith("this is no move: ")
+    with pytest.raises(OptionError):
         parse_move(token)
-    assert str(malformed.value) in str(position.view(0).refusal(token))
 
 
 # ---------------------------------------------------------------- one's own hand
