@@ -14,7 +14,7 @@ from playing import pick_move
 from potsherd.dealer import Dealer
 from potsherd.language import Language, use
 from potsherd.position import Position
-from potsherd.terminal.commands import Reader
+from potsherd.terminal.reader import Reader
 from potsherd.terminal.seats import called
 from potsherd.terminal.session import Session
 from potsherd.wording import Teller

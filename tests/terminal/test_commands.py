@@ -26,7 +26,7 @@ from potsherd.moves import (
     TurnUp,
 )
 from potsherd.position import Position
-from potsherd.terminal.commands import Order
+from potsherd.terminal.orders import Order
 from terminal.script import ENGLISH, RUSSIAN, decisions, reader_of
 
 BOTH = pytest.mark.parametrize("language", [ENGLISH, RUSSIAN], ids=["en", "ru"])
@@ -225,6 +225,32 @@ def test_curios_is_played_with_sites_and_market_cards(typed: str, token: str) ->
         while not position.is_legal(parse_move("pass")):
             position.play(next(position.moves()))
     assert reader_of(position, position.mover).read(typed) == parse_move(token)
+
+
+def test_yes_is_no_answer_to_what_can_only_be_declined() -> None:
+    looking = table(
+        "coin, coin, coin, coin",
+        "talisman, talisman, talisman, talisman",
+        "broken_cup, broken_cup, broken_cup, broken_cup, broken_cup",
+        "map",
+        game="expedition",
+        monument="temple",
+    )
+    looking.play(Sell("coin", 1))
+    reader = reader_of(looking, 0)
+    assert reader.read("no") == Look(None)
+    with pytest.raises(OptionError, match="Type it like this: look 1"):
+        reader.read("yes")
+    recruiting = reader_of(Position.new("curios", players=2, first=0), 0)
+    with pytest.raises(OptionError, match="I do not know the word “yes”"):
+        recruiting.read("yes")
+
+
+def test_words_of_other_games_mean_nothing() -> None:
+    with pytest.raises(OptionError, match="I do not know the word “sell”"):
+        reader_of(Position.new("curios", players=2, first=0), 0).read("sell 2")
+    with pytest.raises(OptionError, match="I do not know the word “recruit”"):
+        reader_of(table(), 0).read("recruit ship")
 
 
 def test_a_seat_can_be_robbed_by_name() -> None:

@@ -7,6 +7,7 @@ from potsherd.families.contract import Family
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 from potsherd.table.lessons.contract import Lessons
+from potsherd.terminal.contract import Screen
 from potsherd.wording.contract import Wording
 
 
@@ -34,6 +35,12 @@ def _lessons() -> Lessons:
     return LESSONS
 
 
+def _screen() -> Screen:
+    from potsherd.terminal import archaeology
+
+    return archaeology
+
+
 def _wording() -> Wording:
     from potsherd.wording import archaeology
 
@@ -46,5 +53,6 @@ ARCHAEOLOGY = Family(
     editions=_editions,
     game=_game,
     wording=_wording,
+    screen=_screen,
     lessons=_lessons,
 )

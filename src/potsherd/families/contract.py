@@ -13,6 +13,7 @@ from potsherd.editions.contract import Editions
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 from potsherd.table.lessons.contract import Lessons
+from potsherd.terminal.contract import Screen
 from potsherd.training.contract import Trainers
 from potsherd.wording.contract import Wording
 
@@ -31,6 +32,8 @@ class Family:
     """How steps become moves, what happened, what a seat may know, and what it is shown."""
     wording: Callable[[], Wording]
     """What is said of it: events, questions, moves, rulings, and its rules."""
+    screen: Callable[[], Screen]
+    """Its board in a terminal, and how its moves are typed there."""
     lessons: Callable[[], Lessons] = dict
     """First games in which the page tells what to do, by name; there may be none."""
     trainers: Callable[[], Trainers] = dict

@@ -7,6 +7,7 @@ from potsherd.families.contract import Family
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 from potsherd.table.lessons.contract import Lessons
+from potsherd.terminal.contract import Screen
 from potsherd.training.contract import Trainers
 from potsherd.wording.contract import Wording
 
@@ -35,6 +36,12 @@ def _lessons() -> Lessons:
     return LESSONS
 
 
+def _screen() -> Screen:
+    from potsherd.terminal import curios
+
+    return curios
+
+
 def _wording() -> Wording:
     from potsherd.wording import curios
 
@@ -53,6 +60,7 @@ CURIOS = Family(
     editions=_editions,
     game=_game,
     wording=_wording,
+    screen=_screen,
     lessons=_lessons,
     trainers=_trainers,
 )

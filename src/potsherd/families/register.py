@@ -16,6 +16,7 @@ from potsherd.families.curios import CURIOS
 from potsherd.games.contract import GAMES
 from potsherd.rules.contract import KERNELS
 from potsherd.table.lessons.contract import LESSONS
+from potsherd.terminal.contract import SCREENS
 from potsherd.training.contract import TRAINERS
 from potsherd.wording.contract import WORDING
 
@@ -70,6 +71,7 @@ def _doors(family: Family) -> Iterator[Part]:
     yield _part(GAMES, family.game)
     yield _part(LESSONS, family.lessons)
     yield _part(WORDING, family.wording)
+    yield _part(SCREENS, family.screen)
     yield _part(TRAINERS, family.trainers)
 
 

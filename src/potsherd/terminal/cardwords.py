@@ -10,7 +10,7 @@ from potsherd.errors import OptionError
 from potsherd.games.game import Game
 from potsherd.language import Language, available, use
 from potsherd.terminal.spelling import substitute
-from potsherd.terminal.verbs import plain, stems
+from potsherd.terminal.vocabulary import plain, stems
 from potsherd.wording import forms
 
 _PIECE = re.compile(r"\d+|[^\W\d]+")

@@ -22,11 +22,11 @@ from potsherd.record import Record, save
 from potsherd.rules.layout import CHANCE
 from potsherd.terminal import console as terminal
 from potsherd.terminal import theme
-from potsherd.terminal.archaeology_board import values
-from potsherd.terminal.board import paragraphs, screen
-from potsherd.terminal.commands import Order, Reader
 from potsherd.terminal.explaining import explain
+from potsherd.terminal.orders import Order
+from potsherd.terminal.reader import Reader
 from potsherd.terminal.rulebook import shown_rules
+from potsherd.terminal.screen import paragraphs, screen
 from potsherd.terminal.seats import called, is_human, labelled
 from potsherd.terminal.thoughts import Remarks, hint
 from potsherd.wording import Teller, question, who_won, why_not
@@ -172,7 +172,8 @@ class Session:
             case "hint":
                 self._print(hint(reader, self.hints))
             case "table":
-                self._print(values(reader.view, reader.teller))
+                none = Text(self.language.text("This game has no table of sets."))
+                self._print(reader.values() or none)
             case "log":
                 self._log(reader)
             case "rules":
@@ -313,13 +314,12 @@ class Session:
     def _results(self, observer: int | None) -> Table:
         text = self.language.text
         labels = labelled(self.seats, self.names, observer, self.language)
-        returns, winners = self.position.returns(), self.position.winners()
         rows = Table(box=None, pad_edge=False, padding=(0, 1), header_style=theme.DIM)
         rows.add_column("")
         rows.add_column("")
         rows.add_column(text("result"), justify="right")
-        for seat in sorted(range(len(labels)), key=lambda seat: (-returns[seat], seat)):
-            style = theme.MONEY if seat in winners else ""
-            amount = self._teller(observer).amount(returns[seat])
-            rows.add_row("*" if seat in winners else " ", Text(labels[seat], style), amount)
+        for standing in self.position.standings():
+            label = Text(labels[standing.seat], theme.MONEY if standing.is_winner else "")
+            amount = self._teller(observer).amount(standing.amount)
+            rows.add_row("*" if standing.is_winner else " ", label, amount)
         return rows

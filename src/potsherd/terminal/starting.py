@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from tempfile import gettempdir
@@ -191,8 +191,6 @@ def _choice(
     said: Sequence[str], wanted: Wanted, found: saved.Saved | None
 ) -> Wanted | saved.Saved | None:
     """What an answer means, None if it means nothing."""
-    from dataclasses import replace
-
     number = said[0] if said else "1"
     if number == "0" and len(said) == 1:
         return found

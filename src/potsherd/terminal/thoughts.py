@@ -11,7 +11,7 @@ from potsherd.bots.advising import adviser, weigh
 from potsherd.errors import OptionError
 from potsherd.moves import Move
 from potsherd.terminal import theme
-from potsherd.terminal.commands import Reader
+from potsherd.terminal.reader import Reader
 from potsherd.views import View
 from potsherd.wording import Teller, advise, expectation
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from potsherd.editions.archaeology.edition import ArchaeologyEdition
 from potsherd.errors import Reason
 from potsherd.events import Event
 from potsherd.games.archaeology.display import (
@@ -83,6 +84,7 @@ _INSIDE = frozenset(
 class Archaeology(Game):
     """A game of *Archaeology: The Card Game* or *The New Expedition*, or of a like edition."""
 
+    edition: ArchaeologyEdition
     unit = "money"
     notation = NOTATION
     end_ruling = "R-12"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from potsherd.editions.curios.edition import CuriosEdition
 from potsherd.errors import Reason
 from potsherd.events import Event
 from potsherd.games.curios.display import CuriosDisplay, Odds, Seat, Site
@@ -37,6 +38,7 @@ class Curios(Game):
     `values_of` has the cards of each site with their values, ascending.
     """
 
+    edition: CuriosEdition
     unit = "points"
     notation = NOTATION
 

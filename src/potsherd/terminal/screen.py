@@ -9,12 +9,10 @@ from rich.text import Text
 
 from potsherd.events import Event
 from potsherd.terminal import theme
-from potsherd.terminal.archaeology_board import archaeology_board
-from potsherd.terminal.curios_board import curios_board
+from potsherd.terminal.contract import SCREENS
 from potsherd.views import View
 from potsherd.wording import Teller, harms, is_news, sentence
 
-_BOARDS = {"archaeology": archaeology_board, "curios": curios_board}
 _FEWEST_LINES = 4  # of news, however small the terminal
 
 
@@ -28,7 +26,8 @@ def screen(
 ) -> RenderableType:
     """The whole table as the view's observer sees it, with the events since his last move; see
     `paragraphs` for the remarks."""
-    board = _BOARDS[view.game.edition.family](view, teller, labels, console.width)
+    family = SCREENS.of(view.game.edition.family)
+    board = family.board_of(view, teller, labels, console.width)
     rows = len(console.render_lines(board, console.options))
     room = max(_FEWEST_LINES, console.height - rows - 3)
     return Group(board, told(news, view, teller, remarks, console, room))
