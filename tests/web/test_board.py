@@ -17,11 +17,12 @@ from potsherd.moves import Sell, Trade
 from potsherd.position import Position
 from potsherd.rules.layout import CHANCE
 from potsherd.views import View
-from potsherd.web.board import ArchaeologyBoard, Board, CuriosBoard, board_of, weigh
-from potsherd.web.board.archaeology import prices
+from potsherd.web.board.archaeology.board import ArchaeologyBoard
+from potsherd.web.board.board import Board, board_of, prices
+from potsherd.web.board.curios.board import CuriosBoard
 from potsherd.web.board.log import paragraphs
 from potsherd.web.board.parts import Act
-from potsherd.web.board.weighing import NoFields
+from potsherd.web.board.weighing import NoFields, weigh
 from potsherd.wording import Teller
 
 NAMES = ("Ann", "Ben", "Cem", "Dia", "Eve")
@@ -53,6 +54,7 @@ def acts_of(board: Board) -> Iterator[Act]:
         yield from (site.search for site in board.sites if site.search)
         yield from (card.recruit for card in board.hand if card.recruit)
         return
+    assert isinstance(board, ArchaeologyBoard)
     yield from (held.sell for held in board.hand if held.sell)
     if board.end:
         yield board.end

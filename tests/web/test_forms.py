@@ -12,9 +12,10 @@ from playing import play_on
 from potsherd.moves import Discard, Draw, First, Keep, Monument, Move, Name, Sell, Trade
 from potsherd.notation import MOST_CARDS
 from potsherd.table.refusals import Refused
-from potsherd.web.board import read_move
+from potsherd.web.board.forms import read_move
 
 Field = tuple[str, str | UploadFile]
+GAME = Configuration("archaeology", 2).new_position().game
 
 
 def sent(move: Move) -> FormData:
@@ -38,13 +39,13 @@ def test_every_move_of_a_game_comes_back_from_its_form(configuration: Configurat
     position = configuration.new_position()
     for move in play_on(position, Random(f"{configuration} forms")):
         if not isinstance(move, Draw | Monument | First):
-            assert read_move(sent(move)) == move
+            assert read_move(sent(move), position.game) == move
 
 
 def test_a_set_is_sold_by_its_button_or_by_marking_its_cards() -> None:
     sale = Sell("coin", 3)
-    assert read_move(FormData([("move", "sell 3 coin")])) == sale
-    assert read_move(FormData([("do", "sell"), *[("give", "coin")] * 3])) == sale
+    assert read_move(FormData([("move", "sell 3 coin")]), GAME) == sale
+    assert read_move(FormData([("do", "sell"), *[("give", "coin")] * 3]), GAME) == sale
 
 
 @pytest.mark.parametrize(
@@ -62,4 +63,4 @@ def test_a_set_is_sold_by_its_button_or_by_marking_its_cards() -> None:
 )
 def test_a_form_that_means_no_move_is_refused(fields: list[Field], says: str) -> None:
     with pytest.raises(Refused, match=says):
-        read_move(FormData(fields))
+        read_move(FormData(fields), GAME)

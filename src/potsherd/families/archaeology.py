@@ -8,6 +8,7 @@ from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
 from potsherd.table.lessons.contract import Lessons
 from potsherd.terminal.contract import Screen
+from potsherd.web.board.contract import Boards
 from potsherd.wording.contract import Wording
 
 
@@ -47,6 +48,12 @@ def _wording() -> Wording:
     return archaeology
 
 
+def _boards() -> Boards:
+    from potsherd.web.board import archaeology
+
+    return archaeology
+
+
 ARCHAEOLOGY = Family(
     name="archaeology",
     kernel=_kernel,
@@ -54,5 +61,6 @@ ARCHAEOLOGY = Family(
     game=_game,
     wording=_wording,
     screen=_screen,
+    boards=_boards,
     lessons=_lessons,
 )

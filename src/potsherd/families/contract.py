@@ -15,6 +15,7 @@ from potsherd.rules.contract import Kernel
 from potsherd.table.lessons.contract import Lessons
 from potsherd.terminal.contract import Screen
 from potsherd.training.contract import Trainers
+from potsherd.web.board.contract import Boards
 from potsherd.wording.contract import Wording
 
 
@@ -34,6 +35,8 @@ class Family:
     """What is said of it: events, questions, moves, rulings, and its rules."""
     screen: Callable[[], Screen]
     """Its board in a terminal, and how its moves are typed there."""
+    boards: Callable[[], Boards]
+    """Its table on pages: what is shown, the forms, templates and pictures."""
     lessons: Callable[[], Lessons] = dict
     """First games in which the page tells what to do, by name; there may be none."""
     trainers: Callable[[], Trainers] = dict

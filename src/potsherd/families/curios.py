@@ -9,6 +9,7 @@ from potsherd.rules.contract import Kernel
 from potsherd.table.lessons.contract import Lessons
 from potsherd.terminal.contract import Screen
 from potsherd.training.contract import Trainers
+from potsherd.web.board.contract import Boards
 from potsherd.wording.contract import Wording
 
 
@@ -54,6 +55,12 @@ def _trainers() -> Trainers:
     return curios.BY_NAME
 
 
+def _boards() -> Boards:
+    from potsherd.web.board import curios
+
+    return curios
+
+
 CURIOS = Family(
     name="curios",
     kernel=_kernel,
@@ -61,6 +68,7 @@ CURIOS = Family(
     game=_game,
     wording=_wording,
     screen=_screen,
+    boards=_boards,
     lessons=_lessons,
     trainers=_trainers,
 )

@@ -18,6 +18,7 @@ from potsherd.rules.contract import KERNELS
 from potsherd.table.lessons.contract import LESSONS
 from potsherd.terminal.contract import SCREENS
 from potsherd.training.contract import TRAINERS
+from potsherd.web.board.contract import BOARDS
 from potsherd.wording.contract import WORDING
 
 Given = TypeVar("Given")
@@ -72,6 +73,7 @@ def _doors(family: Family) -> Iterator[Part]:
     yield _part(LESSONS, family.lessons)
     yield _part(WORDING, family.wording)
     yield _part(SCREENS, family.screen)
+    yield _part(BOARDS, family.boards)
     yield _part(TRAINERS, family.trainers)
 
 

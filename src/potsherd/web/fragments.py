@@ -11,10 +11,10 @@ from weakref import WeakKeyDictionary
 from potsherd.errors import IllegalMove, PotsherdError, Reason
 from potsherd.table.lessons.guiding import guide
 from potsherd.table.table import Table
-from potsherd.web.board import weigh
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.parts import Why, why
 from potsherd.web.board.scene import scene_of
+from potsherd.web.board.weighing import weigh
 from potsherd.web.errors import said
 from potsherd.web.pages import fragment
 from potsherd.web.site import Site

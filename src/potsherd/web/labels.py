@@ -11,6 +11,7 @@ from potsherd.editions import Edition, built_in, load_edition
 from potsherd.language import Language, mark, mark_plural
 from potsherd.language.names import monument_name, variant_name
 from potsherd.table.settings import PACES
+from potsherd.web.board.contract import BOARDS
 
 _BOTS: Mapping[str, str] = {
     "beginner": mark("a bot that has just learned the game"),
@@ -29,11 +30,6 @@ _PACES: Mapping[str, str] = {
     "three_days": mark("3 days for each move"),
     "week": mark("7 days for each move"),
 }
-_PICTURES: Mapping[str, tuple[str, ...]] = {
-    "archaeology": ("pharaohs_mask", "monument-pyramid", "thief"),
-    "expedition": ("broken_pendant", "monument-sphinx", "map"),
-    "curios": ("artifact-yellow", "site-lost_shipwreck", "artifact-red"),
-}
 _UNITS = (
     (24 * 3600, mark_plural("{n} day left", "{n} days left")),
     (3600, mark_plural("{n} hour left", "{n} hours left")),
@@ -48,9 +44,9 @@ def edition_title(language: Language, edition: str, offered: Edition | None) -> 
     return wording.edition_title(language, offered) if offered else PurePath(edition).stem
 
 
-def pictures(edition: Edition) -> tuple[str, ...]:
+def pictures(edition: Edition) -> tuple[str, str, str]:
     """Pictures that stand for an edition, the main one in the middle."""
-    return _PICTURES.get(edition.name, _PICTURES[edition.family])
+    return BOARDS.of(edition.family).pictures(edition)
 
 
 def monument(language: Language, edition: Edition, name: str) -> str:

@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import cast
 from urllib.parse import urlsplit
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateNotFound,
+)
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 from starlette.requests import Request
@@ -19,6 +26,7 @@ from starlette.responses import HTMLResponse
 from potsherd.language import Language, available, use
 from potsherd.language.names import listing, monument_name, variant_name
 from potsherd.web.assets import assets
+from potsherd.web.board.contract import BOARDS
 from potsherd.web.visitors import Visitor
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -73,6 +81,20 @@ class Constants(Extension):
         return said.replace("{{ sprite }}", str(self.environment.globals["sprite"]))
 
 
+class FamilyLoader(BaseLoader):
+    """Finds `table/FAMILY/...` in the folder that the family names."""
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str | None, Callable[[], bool] | None]:
+        """See BaseLoader."""
+        room, _, rest = template.partition("/")
+        family, _, name = rest.partition("/")
+        if room != "table" or not name or family not in BOARDS.families():
+            raise TemplateNotFound(template)
+        return FileSystemLoader(BOARDS.of(family).TEMPLATES).get_source(environment, name)
+
+
 @cache
 def environment(code: str) -> Environment:
     """The templates of a language, each compiled once."""
@@ -85,7 +107,7 @@ def environment(code: str) -> Environment:
         return macro(*values)
 
     made = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=ChoiceLoader([FamilyLoader(), FileSystemLoader(TEMPLATES)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

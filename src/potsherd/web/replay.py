@@ -23,7 +23,7 @@ from potsherd.rules.layout import CHANCE
 from potsherd.table.lessons.guiding import lesson_dealt
 from potsherd.table.refusals import Refused
 from potsherd.table.table import Table
-from potsherd.web.board import Board, board_of
+from potsherd.web.board.board import Board, board_of
 from potsherd.web.board.scene import Sitting
 from potsherd.web.labels import edition_title
 from potsherd.web.pages import page

@@ -17,8 +17,8 @@ from potsherd.table import acting
 from potsherd.table.entries import Act
 from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.table import Table
-from potsherd.web.board import read_move
-from potsherd.web.board.archaeology import prices
+from potsherd.web.board.board import prices
+from potsherd.web.board.forms import read_move
 from potsherd.web.board.log import paragraphs
 from potsherd.web.errors import said, status_of
 from potsherd.web.fragments import (
@@ -71,7 +71,7 @@ def _page(
     site = site_of(request)
     view = table.view(None)
     teller = Teller(who.language, view.game, None, table.names(who.language))
-    worth = prices(view, teller) if view.game.edition.family == "archaeology" else ()
+    worth = prices(view, teller)
     return page(
         request,
         who,
@@ -143,7 +143,10 @@ async def move(request: Request, table: str) -> Response:
     def decide(now: Table, person: str) -> Act:
         seat = _sent_seat(form)
         acting.check_own(now, person, seat)
-        return acting.play(now, person, seat, read_move(form), _number(form, "version"))
+        if now.position is None:
+            raise Refused(mark("No game is going on here."))
+        made = read_move(form, now.position.game)
+        return acting.play(now, person, seat, made, _number(form, "version"))
 
     return await _do(request, table, form, decide)
 

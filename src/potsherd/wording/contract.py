@@ -36,6 +36,11 @@ class Wording(Protocol):
         ...
 
     @property
+    def ABBREVIATIONS(self) -> str:  # noqa: N802
+        """What the abbreviations in the rulings stand for, a message; "" if there are none."""
+        ...
+
+    @property
     def NOT_NEWS(self) -> frozenset[str]:  # noqa: N802
         """Kinds of events that a log leaves out: what comes right after them, or the table itself,
         says the same."""

@@ -20,3 +20,9 @@ def rulings(language: Language, edition: Edition) -> list[tuple[str, str]]:
     """Identifier and text of each ruling that an edition can meet, in their order."""
     family = WORDING.of(edition.family)
     return [(ruling, language.text(family.RULINGS[ruling])) for ruling in family.met(edition)]
+
+
+def abbreviations(language: Language, edition: Edition) -> str:
+    """What the abbreviations in the rulings of an edition stand for, "" if there are none."""
+    meant = WORDING.of(edition.family).ABBREVIATIONS
+    return language.text(meant) if meant else ""

@@ -12,7 +12,8 @@ class Dialogue:
     """What the observer is asked now.
 
     `kind` names the decision; `lines` explain it; `shown` are cards to look at, which `shown_as`
-    introduces; `choices` are cards to mark; `acts` are answers of one press.
+    introduces; `choices` are cards to mark; `acts` are answers of one press; `art` is the picture
+    of the decision, "" if it has none.
     """
 
     kind: str
@@ -22,3 +23,4 @@ class Dialogue:
     shown_as: str = ""
     choices: tuple[Stack, ...] = ()
     acts: tuple[Act, ...] = ()
+    art: str = ""

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from potsherd.errors import Reason
-from potsherd.language import Language
 from potsherd.moves import Move
 from potsherd.views import View
 from potsherd.wording import Teller, reason_text
-
-ART = frozenset(
-    {
-        *("pot_shard", "parchment_scrap", "coin", "talisman", "broken_cup", "map"),
-        *("pharaohs_mask", "broken_tablet", "broken_pendant"),
-    }
-)
-"""Treasures that have a picture of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +51,6 @@ class Act:
     final: bool = False
 
 
-def art_of(card: str) -> str:
-    """The picture of a treasure, "" for one of a user's own edition: it is shown by its name."""
-    return card if card in ART else ""
-
-
-def stacks(view: View, teller: Teller, counts: Mapping[str, int]) -> tuple[Stack, ...]:
-    """Cards by type, in the edition's order."""
-    trade = view.game.tables.trade
-    index = view.game.index  # type: ignore[attr-defined]
-    return tuple(
-        Stack(
-            card,
-            name_of(teller, card),
-            letter_of(teller, card),
-            name_of(teller, card, counts[card]),
-            counts[card],
-            trade[index[card]],
-            art_of(card),
-        )
-        for card in sorted(counts, key=index.__getitem__)
-        if counts[card]
-    )
-
-
 def name_of(teller: Teller, card: str, n: int = 1) -> str:
     """A card's name in the form that goes with n."""
     names = _names(teller.language.code, teller.game.edition.digest)
@@ -113,36 +79,21 @@ def _names(code: str, edition: str) -> dict[tuple[str, int], str]:
     return {}
 
 
-@lru_cache(maxsize=1024)
-def money(language: Language, amount: int) -> str:
-    """An amount of money."""
-    return language.text("${amount}", amount=amount)
-
-
 class Buttons:
-    """Makes the buttons of a view whose observer decides now; it asks only once what is legal."""
+    """Makes the buttons of a view."""
 
     def __init__(self, view: View, teller: Teller) -> None:
         self._view, self._teller = view, teller
-        self._legal = frozenset(view.game.legal(view.state)) if view.is_mine else frozenset()
 
     def of(self, move: Move, label: str, detail: str = "") -> Act:
         """The button of a move of one step, which says why if the move is not allowed."""
-        view, game = self._view, self._view.game
-        if game.steps_of(move)[0] in self._legal:
-            return Act(str(move), label, detail, None, view.is_final(move))
-        return Act(str(move), label, detail, why(self._teller, game.refusal(view.state, move)))
+        refused = self._view.refusal(move)
+        if refused is not None:
+            return Act(str(move), label, detail, why(self._teller, refused))
+        return Act(str(move), label, detail, None, self._view.is_final(move))
 
 
 def why(teller: Teller, reason: Reason) -> Why:
     """A reason in words, apart from its ruling, so that the ruling can be looked up."""
     bare = reason_text(teller, Reason(reason.text, "", reason.fields))
     return Why(bare, reason.ruling)
-
-
-def tally(cards: Iterable[str]) -> dict[str, int]:
-    """How many there are of each card, in the order they come."""
-    counts: dict[str, int] = {}
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return counts

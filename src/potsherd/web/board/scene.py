@@ -10,7 +10,7 @@ from potsherd.table.entries import Answered, Asked, Entry, Returned, Said, Stood
 from potsherd.table.hints import offered
 from potsherd.table.table import Table
 from potsherd.views import View
-from potsherd.web.board.boards import Board, board_of
+from potsherd.web.board.board import Board, board_of
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.log import Paragraph, paragraphs
 from potsherd.web.board.weighing import NoFields, Verdict, weigh
@@ -49,22 +49,22 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A seat at the end of the game."""
+class ResultRow:
+    """How a seat ended; `sold` are the cards it has sold, None where they do not count."""
 
     seat: int
     name: str
-    score: str
+    amount: str
     sold: int | None
     is_winner: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the game ended."""
+    """How the game ended, the best first."""
 
     text: str
-    standings: tuple[Standing, ...]
+    rows: tuple[ResultRow, ...]
     next_table: str
 
 
@@ -190,22 +190,17 @@ def _take_back(table: Table, seat: int | None, language: Language) -> TakeBack |
 
 def _result(table: Table, teller: Teller) -> Result:
     assert table.position is not None
-    winners, returns = table.position.winners(), table.position.returns()
-    view = table.view(teller.observer)
-    is_archaeology = view.game.edition.family == "archaeology"
-    scores = table.position.game.scores(view.state)
-    order = sorted(range(len(returns)), key=lambda seat: (-scores[seat], seat))
     return Result(
-        who_won(teller.language, teller.names, winners, teller.observer),
+        who_won(teller.language, teller.names, table.position.winners(), teller.observer),
         tuple(
-            Standing(
-                seat,
-                teller.names[seat],
-                teller.amount(returns[seat]),
-                view.state.sold[seat] if is_archaeology else None,
-                seat in winners,
+            ResultRow(
+                standing.seat,
+                teller.names[standing.seat],
+                teller.amount(standing.amount),
+                standing.sold,
+                standing.is_winner,
             )
-            for seat in order
+            for standing in table.position.standings()
         ),
         table.next_table,
     )

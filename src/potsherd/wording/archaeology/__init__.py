@@ -4,10 +4,11 @@ from potsherd.wording.archaeology.moves import described
 from potsherd.wording.archaeology.names import TAGLINES, TITLES, amount, forms
 from potsherd.wording.archaeology.questions import asked
 from potsherd.wording.archaeology.rulebook import about_card, card_ids, card_title, sections
-from potsherd.wording.archaeology.rulings import RULINGS, met
+from potsherd.wording.archaeology.rulings import ABBREVIATIONS, RULINGS, met
 from potsherd.wording.archaeology.sentences import NOT_NEWS, harms, sentence
 
 __all__ = [
+    "ABBREVIATIONS",
     "NOT_NEWS",
     "RULINGS",
     "TAGLINES",

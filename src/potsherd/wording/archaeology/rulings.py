@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from potsherd.editions import Edition
 from potsherd.language import mark
 
+ABBREVIATIONS = mark("In them 2009 stands for the card game, and NE for The New Expedition.")
+
 RULINGS: Mapping[str, str] = {
     "R-1": mark(
         "Maps, thieves and sandstorms start in the dig site only: never in a hand, the"

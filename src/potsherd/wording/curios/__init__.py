@@ -4,10 +4,11 @@ from potsherd.wording.curios.moves import described
 from potsherd.wording.curios.names import TAGLINES, TITLES, amount, forms
 from potsherd.wording.curios.questions import asked
 from potsherd.wording.curios.rulebook import about_card, card_ids, card_title, sections
-from potsherd.wording.curios.rulings import RULINGS, met
+from potsherd.wording.curios.rulings import ABBREVIATIONS, RULINGS, met
 from potsherd.wording.curios.sentences import NOT_NEWS, harms, sentence
 
 __all__ = [
+    "ABBREVIATIONS",
     "NOT_NEWS",
     "RULINGS",
     "TAGLINES",

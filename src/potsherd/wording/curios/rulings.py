@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from potsherd.editions import Edition
 from potsherd.language import mark
 
+ABBREVIATIONS = ""
+
 RULINGS: Mapping[str, str] = {
     "C-1": mark("All four sites have columns for 1, 2, 3, 4 and 4 pawns."),
     "C-2": mark("Whoever can fill a column must; there is no pass in the search."),

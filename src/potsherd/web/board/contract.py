@@ -1,0 +1,72 @@
+"""What a family of games gives to the pages: its board, its forms, its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from potsherd.doors import Door
+
+if TYPE_CHECKING:
+    from potsherd.editions import Edition
+    from potsherd.language import Language
+    from potsherd.moves import Move
+    from potsherd.views import View
+    from potsherd.web.board.board import Board, Price
+    from potsherd.web.board.explained import Explained
+    from potsherd.web.board.forms import SentForm
+    from potsherd.web.board.weighing import Verdict
+    from potsherd.wording import Teller
+
+
+class Boards(Protocol):
+    """The table of a family, as pages show it.
+
+    Pictures are ids of symbols in `static/sprite.svg` (docs/artwork.md), which has enough of them
+    for a table without pictures of its own; cards without one are shown by their names.
+    """
+
+    @property
+    def TEMPLATES(self) -> Path:  # noqa: N802
+        """The folder of the family's templates, which are included as `table/<family>/...`.
+
+        `board.html` shows what lies on the table, and `seats.html` has an item of a list for each
+        seat; both have the table in `scene`, with the family's `scene.board`, and say in the id
+        of each part where it is, so that lessons can point to it. `hand.html` has the items of a
+        list for the hand on the board of a seat, in `board`. Templates of all tables, such as
+        `table/parts.html`, are theirs to use.
+        """
+        ...
+
+    @property
+    def FORMS(self) -> Mapping[str, Callable[[SentForm], Move]]:  # noqa: N802
+        """What can be done with cards that are marked: the word for it, which the form has in the
+        field `do`, and how the move is read from the form. It raises Refused where there is none.
+        """
+        ...
+
+    # ------------------------------------------------------------ the table
+    def board_of(self, view: View, teller: Teller) -> Board:
+        """What lies on the table as the view's observer sees it, and what he can do."""
+        ...
+
+    def weigh(self, view: View, teller: Teller, fields: SentForm) -> Verdict | None:
+        """The verdict on the cards that are marked; None where nothing can be marked now."""
+        ...
+
+    def prices(self, view: View, teller: Teller) -> tuple[Price, ...]:
+        """What cards are worth through the whole game; nothing where cards have no prices."""
+        ...
+
+    # ------------------------------------------------------------ around it
+    def pictures(self, edition: Edition) -> tuple[str, str, str]:
+        """Pictures that stand for an edition, the main one in the middle."""
+        ...
+
+    def explained(self, edition: Edition, language: Language) -> Iterable[Explained]:
+        """All that the page of the rules explains one by one, with its pictures."""
+        ...
+
+
+BOARDS = Door[Boards]("web tables", Boards)
