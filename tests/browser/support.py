@@ -22,7 +22,7 @@ from ports import Port
 HEIGHTS = {360: 740, 768: 1024, 1440: 900}
 READY_WITHIN = 60.0
 STOPPED_WITHIN = 30.0
-PATIENCE = 30_000
+PATIENCE = 60_000
 """ms until something that comes by itself is there, on however busy a machine."""
 # What browsers rightly complain of while a server is away, for Person.forgive.
 OUTAGE = r"net::ERR_|htmx:sse:error|Failed to fetch"
