@@ -28,9 +28,9 @@ from potsherd.events import Event
 from potsherd.games import game_of
 from potsherd.games.game import Game
 from potsherd.moves import Move
-from potsherd.rules.archaeology.kernel import score
 from potsherd.rules.chance import seed_generator
-from potsherd.rules.compiling import bind, compiled, rule
+from potsherd.rules.compiling import Given, bind, compiled, rule
+from potsherd.rules.contract import apply, legal, outcomes, score
 from potsherd.rules.layout import CHANCE, NOBODY, PUBLIC
 from potsherd.simulation import playout
 from potsherd.views import View
@@ -243,9 +243,13 @@ class Rollouts:
 
     def __init__(self, game: Game, seed: int) -> None:
         kernel = game.kernel
-        names = ("legal", "outcomes", "apply")
-        play = bind(playout, **{name: getattr(kernel, name) for name in names})
-        self._roll = compiled(bind(_roll, playout=play, score=kernel.score))
+        given: Given = {
+            legal: kernel.legal,
+            outcomes: kernel.outcomes,
+            apply: kernel.apply,
+            score: kernel.score,
+        }
+        self._roll = compiled(bind(_roll, given))
         self._tables = np.zeros(1, kernel.TABLES.dtype())
         game.tables.write(self._tables, 0)
         self._states = np.zeros(1, kernel.STATE.dtype())

@@ -29,7 +29,7 @@ from benchmarks import web_servers
 from benchmarks.report import HEADINGS, LAYOUT, Row
 from benchmarks.timing import Spread, share_of
 from benchmarks.web_load import processor_time
-from potsherd.bots.readiness import get_ready
+from potsherd.bots.readiness import get_ready, one_of_each
 from potsherd.bots.registry import LEVELS
 from potsherd.editions import load_edition
 
@@ -37,7 +37,6 @@ AT_ONCE = 2
 MEDIAN, P99 = 0.5, 1.5  # s
 PATIENCE = 120.0  # s
 WORTH_SELLING = 3
-FAMILIES = ("archaeology", "curios")  # each has compiled code of its own
 
 Json = dict[str, Any]
 
@@ -209,7 +208,7 @@ async def report(server: web_servers.Serving, asked: argparse.Namespace) -> None
     async with httpx2.AsyncClient(base_url=base, timeout=PATIENCE) as http:
         account = await http.post("/accounts", json={"name": "Program"})
         http.headers["Authorization"] = f"Bearer {account.json()['token']}"
-        for edition in FAMILIES:
+        for edition in one_of_each():  # each family has compiled code of its own
             first = Spread.of([await first_reply(http, edition, asked.bot)])
             print(Row(f"{edition}, first reply of a server", first, "s"), flush=True)
         for setting in SETTINGS:

@@ -12,19 +12,13 @@ import numpy as np
 
 from potsherd.games.game import Game
 from potsherd.rules.chance import below, pick, seed_generator
-from potsherd.rules.compiling import bind, compiled, rule
-from potsherd.rules.contract import KERNELS
-from potsherd.rules.curios.kernel import apply, legal, outcomes, start
+from potsherd.rules.compiling import Given, bind, compiled, rule
+from potsherd.rules.contract import KERNELS, apply, legal, outcomes, start
 from potsherd.rules.layout import CHANCE, NOBODY, Fields
+from potsherd.worlds.particles import assign, assign_record
 
 LONGEST_GAME = 30_000
 _LOW_60 = (1 << 60) - 1
-
-
-@rule
-def assign(states: Any, to: int, source: int) -> None:
-    """Copy a state."""
-    states[to] = states[source]
 
 
 @rule
@@ -172,8 +166,14 @@ def _assign_object(states: list[Any], to: int, source: int) -> None:
 def _walk_of(family: str, interpreted: bool) -> Callable[..., int]:
     """`walk` for the kernel of a family."""
     kernel = KERNELS.of(family)
-    names = {name: getattr(kernel, name) for name in ("start", "legal", "outcomes", "apply")}
-    return bind(walk, **names, assign=_assign_object if interpreted else assign)
+    given: Given = {
+        start: kernel.start,
+        legal: kernel.legal,
+        outcomes: kernel.outcomes,
+        apply: kernel.apply,
+        assign: _assign_object if interpreted else assign_record,
+    }
+    return bind(walk, given)
 
 
 def packer(layout: type[Fields]) -> Callable[[Fields], bytes]:

@@ -23,7 +23,7 @@ from potsherd.games import game_of
 from potsherd.games.game import Game
 from potsherd.search import networks
 from potsherd.search.networks import BEST, NONE, weights_of
-from potsherd.search.searcher import Budget, Searcher, best_settings
+from potsherd.search.searcher import Budget, Searcher, best_tuning
 from potsherd.worlds import sample_worlds
 
 MIDDLE = 40
@@ -34,7 +34,7 @@ TIMED, SIMULATIONS = 7, 2000
 
 def searcher(game: Game, nodes: int, network: str) -> Searcher:
     """A search with the network for the game, or without."""
-    return Searcher(game, best_settings(game), Budget(nodes), weights_of(game, network))
+    return Searcher(game, best_tuning(game), Budget(nodes), weights_of(game, network))
 
 
 def slowdown(game: Game) -> float:

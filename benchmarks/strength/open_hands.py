@@ -6,21 +6,17 @@ site stays unknown to both. What one evaluation is worth against another is seen
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from potsherd.rules.archaeology.kernel import outcomes
 from potsherd.rules.chance import pick, seed_generator
 from potsherd.rules.compiling import bind, compiled, prepared, rule
-from potsherd.rules.contract import KERNELS
+from potsherd.rules.contract import apply, outcomes, score, start
 from potsherd.rules.layout import CHANCE, NOBODY
-from potsherd.search.results import score
-from potsherd.search.searcher import apply, rules_of
-from potsherd.search.tree import forget, turn_of
-from potsherd.training.selfplay import choose_step, start, under_way
+from potsherd.search.contract import turn_of, under_way
+from potsherd.search.tree import forget
+from potsherd.training.selfplay import choose_step, given_to
 
 if TYPE_CHECKING:
     from potsherd.games.game import Game
@@ -64,7 +60,7 @@ class OpenHands:
         self.scores = np.zeros(game.players)
         for number, searcher in enumerate((one, other)):
             compiled(seed_generator)(searcher.desk.generator, 2 * seed + number)
-        self._play = prepared(_rules_of(game.edition.family), *self._arguments(0))
+        self._play = prepared(bind(play_game, given_to(game)), *self._arguments(0))
 
     def share(self, seat: int) -> float:
         """Play a game with the one at a seat; its share of the first place."""
@@ -75,19 +71,3 @@ class OpenHands:
     def _arguments(self, seat: int) -> tuple[Any, ...]:
         nodes = self.one.budget.nodes, self.other.budget.nodes
         return self.one.desk, self.other.desk, self.states, *nodes, seat, self.scores
-
-
-@cache
-def _rules_of(family: str) -> Any:
-    kernel, known = KERNELS.of(family), import_module(f"potsherd.search.{family}.rules")
-    bound = rules_of(family)
-    return bind(
-        play_game,
-        choose_step=bind(choose_step, search=bound.search, survey=bound.survey),
-        start=kernel.start,
-        outcomes=kernel.outcomes,
-        apply=kernel.apply,
-        turn_of=known.turn_of,
-        under_way=known.under_way,
-        score=kernel.score,
-    )

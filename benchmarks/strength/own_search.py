@@ -8,7 +8,7 @@ from potsherd.editions import load_edition
 from potsherd.games import game_of
 from potsherd.games.game import Game
 from potsherd.search.networks import BEST, weights_of
-from potsherd.search.searcher import Budget, Searcher, best_settings
+from potsherd.search.searcher import Budget, Searcher, best_tuning
 from potsherd.views import View
 from potsherd.worlds import sample_worlds
 
@@ -32,8 +32,8 @@ def searches() -> Job:
     """Searches of the game of 2009 for two, as the top level does, from one position."""
     view = view_after(game_of(load_edition("archaeology"), 2), MIDDLE)
     worlds = sample_worlds(view, 48, seed=1).states
-    settings = best_settings(view.game)
-    searcher = Searcher(view.game, settings, Budget(SIMULATIONS), weights_of(view.game, BEST))
+    tuning = best_tuning(view.game)
+    searcher = Searcher(view.game, tuning, Budget(SIMULATIONS), weights_of(view.game, BEST))
 
     def search(times: int) -> int:
         for number in range(times):

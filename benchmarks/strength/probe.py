@@ -20,7 +20,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass, replace
 from functools import partial
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -38,8 +37,9 @@ from potsherd.games import game_of
 from potsherd.games.game import Game
 from potsherd.moves import Move
 from potsherd.processes.parallel import in_order
-from potsherd.search.networks import BEST, Weights, read_weights, weights_of
-from potsherd.search.searcher import known_of, rules_of
+from potsherd.search.contract import LORE
+from potsherd.search.networks import BEST, Weights, read_weights, reading_of, weights_of
+from potsherd.search.searcher import rules_of
 from potsherd.search.tree import MOST_SEATS
 from potsherd.training.course import INSTINCT, SEARCH, Course, RoundLot
 from potsherd.training.fitting import Positions
@@ -111,15 +111,15 @@ def play_lot(probe: Probe, lot: RoundLot) -> None:
 def positions_of(position: Position) -> Positions:
     """What networks read at the beginnings of the turns of a game that is over, and its result."""
     game, family = position.game, position.game.edition.family
-    known = known_of(family)
-    guide = import_module(f"potsherd.search.{family}.guide").guide_of(game.tables)
+    reading = reading_of(game)
+    guide: Any = LORE.of(family).guide_of(game.tables)
     states, end = retold(position)
     room = (len(states), game.players, len(guide.active) - 1)
     active, values = np.zeros(room, np.int16), np.zeros(room, np.float32)
     counts = np.zeros(room[:2], np.int16)
     for number, state in enumerate(states):
         for seat in range(game.players):
-            n = known.features(game.tables, state, guide, seat)
+            n = reading.features(game.tables, state, guide, seat)
             active[number, seat, :n], values[number, seat, :n] = guide.active[:n], guide.values[:n]
             counts[number, seat] = n
     shares = [0.0] * MOST_SEATS
@@ -131,14 +131,15 @@ def positions_of(position: Position) -> Positions:
 
 def retold(position: Position) -> tuple[list[Any], Any]:
     """The true states at the beginnings of turns, and the one at the end."""
-    game, known = position.game, known_of(position.game.edition.family)
+    game, lore = position.game, LORE.of(position.game.edition.family)
+    reading = reading_of(game)
     state, turn = game.new_state(), -1
     beginnings = []
     for move in position.moves_played:
         for step in game.steps_of(move):
             game.play_step(state, step)
-            if known.under_way(state) and known.turn_of(state) != turn:
-                turn = known.turn_of(state)
+            if reading.under_way(state) and lore.turn_of(state) != turn:
+                turn = lore.turn_of(state)
                 beginnings.append(state.copy())
     return beginnings, state
 

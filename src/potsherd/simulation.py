@@ -10,10 +10,9 @@ from functools import cache
 from typing import Any
 
 from potsherd.editions import load_edition
-from potsherd.rules.archaeology.kernel import apply, legal, outcomes, score, start
 from potsherd.rules.chance import below, pick, seed_generator
-from potsherd.rules.compiling import bind, compiled, prepared, rule
-from potsherd.rules.contract import KERNELS, Kernel
+from potsherd.rules.compiling import Given, bind, compiled, prepared, rule
+from potsherd.rules.contract import KERNELS, apply, legal, outcomes, score, start
 from potsherd.rules.layout import CHANCE, NOBODY
 
 
@@ -93,18 +92,13 @@ def playouts(
     return play(loaded.family, tables, games, seed)
 
 
-def _names(kernel: Kernel) -> dict[str, Any]:
-    return {
-        name: getattr(kernel, name) for name in ("start", "legal", "outcomes", "apply", "score")
-    }
-
-
 @cache
 def _playout_of(family: str) -> tuple[Any, Any]:
     """`playout` and `play_all` for the game of this kernel."""
     kernel = KERNELS.of(family)
-    one = bind(playout, **_names(kernel))
-    return one, bind(play_all, playout=one, **_names(kernel))
+    steps: Given = {legal: kernel.legal, outcomes: kernel.outcomes, apply: kernel.apply}
+    whole: Given = {**steps, start: kernel.start, score: kernel.score}
+    return bind(playout, steps), bind(play_all, whole)
 
 
 def _play_interpreted(family: str, tables: Any, games: int, seed: int) -> Playouts:

@@ -39,6 +39,6 @@ def test_nothing_is_left_to_compile_when_bots_decide() -> None:
 
 def test_each_part_is_done_for_each_family_once() -> None:
     families = {load_edition(name).family for name in built_in()}
-    parts = {(load_edition(edition).family, part) for edition, part in readiness.PARTS}
+    parts = {(load_edition(edition).family, part) for edition, part in readiness.parts()}
     assert parts == {(f, part) for f in families for part in (readiness.sample, readiness.think)}
-    assert len(readiness.PARTS) == len(parts)
+    assert len(readiness.parts()) == len(parts)

@@ -10,7 +10,7 @@ from potsherd import Dealer, Position, make_bot
 from potsherd.bots.playout import play_out
 from potsherd.bots.search_bot import SearchBot
 from potsherd.rules.archaeology import fields as at
-from potsherd.search.searcher import Budget, Option, Searcher, best_settings
+from potsherd.search.searcher import Budget, Option, Searcher, best_tuning
 from potsherd.views import View
 from potsherd.worlds import NoWorldFoundError, sample_worlds
 
@@ -69,12 +69,12 @@ def test_a_choice_that_cannot_change_any_more_is_thought_over_no_further(
 ) -> None:
     position = middle(game, monument)
     view = position.view(position.mover)
-    settings, nodes = best_settings(view.game), 1000
+    tuning, nodes = best_tuning(view.game), 1000
     worlds = sample_worlds(view, 8, seed=1).states
     found: dict[int, int] = {}
     saved = 0
     for early in (False, True):
-        searcher = Searcher(view.game, settings, Budget(nodes, early=early), weights=None)
+        searcher = Searcher(view.game, tuning, Budget(nodes, early=early), weights=None)
         for seed in range(6):
             searcher.forget()
             options = searcher.think(worlds, seed)

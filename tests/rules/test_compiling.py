@@ -6,27 +6,43 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from time import time
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import pytest
 
-from potsherd.rules import compiling
+from potsherd.rules import compiling, keeping
 from potsherd.rules.compiling import (
-    CACHE_VARIABLE,
+    BindingError,
     apart,
     bind,
-    cache_folder,
     compiled,
     prepared,
     rule,
+    stub,
 )
 from potsherd.rules.contract import KERNELS
 from potsherd.rules.curios import kernel as curios_kernel
+from potsherd.rules.keeping import CACHE_VARIABLE, cache_folder
 
 STEP = 3
+TESTS = str(Path(__file__).parents[1])
+
+
+class Change(Protocol):
+    def change(self, n: int) -> int:
+        """A step up or down."""
+
+    def measure(self, n: int) -> int:
+        """How far it is."""
+
+
+change = stub(Change.change)
+measure = stub(Change.measure)
 
 
 @rule
@@ -41,7 +57,22 @@ def shrink(n: int) -> int:
 
 @rule
 def twice(n: int) -> int:
-    return grow(grow(n)) + abs(n - n)
+    return change(change(n)) + abs(n - n)
+
+
+@rule
+def shifted(n: int) -> int:
+    return twice(n) + grow(n)
+
+
+@rule
+def reaching(n: int) -> int:
+    return measure(n) + 1
+
+
+@rule
+def shifting(n: int) -> int:
+    return 10 * change(n)
 
 
 @apart
@@ -58,7 +89,7 @@ def reach(n: int) -> int:
 def fill(row: Any) -> int:
     total = 0
     for i in range(len(row)):
-        row[i] = twice(i) + grow(i)
+        row[i] = grow(grow(i)) + grow(i)
         total += row[i]
     return total
 
@@ -78,8 +109,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 # ---------------------------------------------------------------- rules
 def test_a_rule_is_a_plain_function() -> None:
-    assert twice(1) == 7
-    assert twice.__name__ == "twice"
+    assert grow(1) == 4
+    assert grow.__name__ == "grow"
 
 
 def test_the_compiled_form_gives_the_same_numbers(folder: Path) -> None:
@@ -87,34 +118,99 @@ def test_the_compiled_form_gives_the_same_numbers(folder: Path) -> None:
     fast: Any = np.zeros(5, np.int64)
     assert compiled(fill)(fast) == fill(plain)
     assert fast.tolist() == plain
-    assert compiled(twice)(1) == twice(1)
+    assert compiled(grow)(1) == grow(1)
 
 
 def test_a_rule_is_compiled_once(folder: Path) -> None:
     assert compiled(shrink) is compiled(shrink)
 
 
-def test_a_bound_rule_calls_other_rules_under_the_same_names(folder: Path) -> None:
-    down = bind(twice, grow=shrink)
-    assert (down(1), twice(1)) == (-5, 7)
+def test_a_rule_must_not_read_variables_around_it() -> None:
+    def outside(step: int) -> None:
+        def inside(n: int) -> int:
+            return n + step
+
+        rule(inside)
+
+    with pytest.raises(BindingError, match="inside must not read variables around it"):
+        outside(1)
+
+
+# ---------------------------------------------------------------- stubs
+def test_a_bound_rule_calls_what_is_given_in_place_of_stubs(folder: Path) -> None:
+    down, up = bind(twice, {change: shrink}), bind(twice, {change: grow})
+    assert (down(1), up(1)) == (-5, 7)
     assert compiled(down)(1) == -5
-    assert compiled(twice)(1) == 7
+    assert compiled(up)(1) == 7
+
+
+def test_rules_that_are_called_are_bound_with_the_one_that_calls_them(folder: Path) -> None:
+    down = bind(shifted, {change: shrink})
+    assert compiled(down)(1) == down(1) == -1
+
+
+def test_what_is_given_may_call_stubs_in_turn(folder: Path) -> None:
+    far_down = bind(reaching, {measure: shifting, change: shrink})
+    assert compiled(far_down)(1) == far_down(1) == -19
+
+
+def test_the_same_rule_bound_to_the_same_things_is_the_same() -> None:
+    assert bind(twice, {change: grow}) is bind(twice, {change: grow})
+    assert bind(twice, {change: grow}) is not bind(twice, {change: shrink})
+    assert bind(grow, {}) is grow
+
+
+def test_what_is_given_need_be_no_rule_where_nothing_is_compiled() -> None:
+    assert bind(twice, {change: lambda n: -n})(3) == 3
+    with pytest.raises(BindingError, match="reads change, which is <function"):
+        compiled(bind(twice, {change: lambda n: -n}))
+
+
+def test_a_stub_that_is_reached_must_be_given() -> None:
+    with pytest.raises(BindingError, match=r"twice calls .*Change\.change, which is not given"):
+        bind(shifted, {})
+    with pytest.raises(BindingError, match=r"shifting calls .*Change\.change, which is not given"):
+        bind(reaching, {measure: shifting})
+
+
+def test_what_is_given_must_be_reached() -> None:
+    with pytest.raises(BindingError, match=r"twice never calls a stub .*Change\.measure"):
+        bind(twice, {change: grow, measure: grow})
+    with pytest.raises(BindingError, match=r"twice never calls a stub .*\.grow"):
+        bind(twice, {change: grow, grow: shrink})
+
+
+def test_a_stub_that_is_not_bound_neither_runs_nor_compiles() -> None:
+    with pytest.raises(BindingError, match=r"Change\.change is a stub"):
+        twice(1)
+    with pytest.raises(BindingError, match=r"twice calls .*Change\.change, which is not given"):
+        compiled(shifted)
+
+
+def test_rules_do_not_call_themselves() -> None:
+    with pytest.raises(BindingError, match=r"shifting calls itself"):
+        bind(shifting, {change: shifting})
+
+
+def test_a_stub_is_named_and_described_as_what_stands_for_it() -> None:
+    assert (change.__name__, change.__doc__) == ("change", "A step up or down.")
 
 
 def test_compiled_code_of_one_binding_never_serves_another(folder: Path) -> None:
     program = """
-from potsherd.rules.compiling import bind, compiled, rule
-from rules.test_compiling import grow, shrink, twice
-print([compiled(bind(twice, grow=bound))(1) for bound in (grow, shrink)])
+from potsherd.rules.compiling import bind, compiled
+from rules.test_compiling import change, grow, shrink, twice
+print([compiled(bind(twice, {change: given}))(1) for given in (grow, shrink)])
 """
     for _ in range(2):  # compiled, then loaded
         done = subprocess.run(
             [sys.executable, "-c", program],
             capture_output=True,
             text=True,
-            env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])},
+            env=os.environ | {"PYTHONPATH": os.pathsep.join([TESTS, *sys.path])},
         )
         assert done.stdout == "[7, -5]\n", done.stderr
+        assert len(list(folder.rglob("*.nbc"))) == 2
 
 
 def test_the_kernel_of_a_family_is_found_by_its_name() -> None:
@@ -164,6 +260,174 @@ def test_a_note_says_so_when_compiling_takes_a_while(
     assert said in noted
 
 
+# ---------------------------------------------------------------- what compiled code depends on
+OWN = '''
+"""Rules of a game of one's own, outside of the package."""
+
+import math
+import numpy as np
+import own_numbers
+from potsherd.rules.compiling import apart, rule
+
+BONUS = 3
+SIZES = (1, 2.5)
+ROW = np.array([5, 7])
+UNUSED = 1
+
+
+@rule
+def bonus(n, more=0):
+    """What is added."""
+    return n + BONUS + more
+
+
+@rule
+def total(n):
+    return 2 * bonus(n) + SIZES[0] + ROW[n] + own_numbers.LIMIT + math.floor(abs(n) * 1.0)
+'''
+
+
+@pytest.fixture
+def loaded(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]:
+    """Plays `total` with a text of OWN, and tells whether its code was loaded, not made."""
+
+    def load(text: str, limit: int = 9) -> bool:
+        numbers, own = ModuleType("own_numbers"), ModuleType("own_rules")
+        numbers.LIMIT = limit  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, "own_numbers", numbers)
+        monkeypatch.setitem(sys.modules, "own_rules", own)
+        exec(text, own.__dict__)
+        entry: Any = compiled(own.total)
+        assert entry(1) == own.total(1)
+        return bool(entry.stats.cache_hits)
+
+    return load
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("", ""),
+        ('"""What is added."""', '"""What is added to it."""'),
+        ("\n\n@rule\ndef total", "\n\n# It is doubled.\n@rule\ndef total"),
+        ("UNUSED = 1", "UNUSED = 2"),
+        ("def total(n):", "def total(n: int) -> int:"),
+    ],
+    ids=["nothing", "docstring", "comment", "other constant", "type"],
+)
+def test_code_is_kept_when_nothing_changes_that_is_compiled(
+    loaded: Callable[..., bool], old: str, new: str
+) -> None:
+    assert not loaded(OWN)
+    assert loaded(OWN.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("BONUS = 3", "BONUS = 3.0"),
+        ("(1, 2.5)", "(1, 3.5)"),
+        ("[5, 7]", "[5, 8]"),
+        ("more=0", "more=1"),
+        ("+ more", "- more"),
+        ("2 * bonus", "3 * bonus"),
+        ("math.floor", "math.ceil"),
+        ("@rule\ndef bonus", "@apart\ndef bonus"),
+    ],
+    ids=["constant", "tuple", "array", "default", "called rule", "number", "function", "apart"],
+)
+def test_code_is_made_anew_when_something_changes_that_is_compiled(
+    loaded: Callable[..., bool], old: str, new: str
+) -> None:
+    assert old in OWN
+    assert not loaded(OWN)
+    assert not loaded(OWN.replace(old, new))
+
+
+def test_code_is_made_anew_when_a_number_of_another_module_changes(
+    loaded: Callable[..., bool],
+) -> None:
+    assert not loaded(OWN)
+    assert not loaded(OWN, limit=10)
+
+
+def test_a_rule_reads_constants_only(loaded: Callable[..., bool]) -> None:
+    with pytest.raises(BindingError, match=r"total reads SIZES, which is \[1, 2.5\]"):
+        loaded(OWN.replace("(1, 2.5)", "[1, 2.5]"))
+
+
+def test_a_rule_may_list_within_itself() -> None:
+    def local(n: int) -> int:
+        return sum([grow(i) for i in range(n)])
+
+    assert compiled(rule(local))(3) == local(3) == 12
+
+
+class Sides(NamedTuple):
+    left: Any
+    right: Any
+
+
+def test_code_for_tuples_with_names_depends_on_the_order_of_the_names(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def local(sides: Any, pair: Any) -> int:
+        return int(sides.left - sides.right + pair[0])
+
+    assert compiled(rule(local))(Sides(5, 3), (1, 1)) == 3
+
+    class Other(NamedTuple):
+        right: Any
+        left: Any
+
+    Other.__name__, Other.__qualname__ = Sides.__name__, Sides.__qualname__
+    monkeypatch.setattr(sys.modules[__name__], "Sides", Other)
+    compiling._entries.clear()
+    again: Any = compiled(local)
+    assert again(Other(5, 3), (1, 1)) == -1
+    assert not again.stats.cache_hits
+
+
+def test_code_that_was_cut_off_is_made_anew(loaded: Callable[..., bool], folder: Path) -> None:
+    assert not loaded(OWN)
+    (kept,) = folder.rglob("*.nbc")
+    kept.write_bytes(b"")
+    assert not loaded(OWN)
+    assert loaded(OWN)
+
+
+def test_where_code_cannot_be_written_it_is_made_anew(
+    loaded: Callable[..., bool], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert not loaded(OWN)
+    assert not loaded(OWN)
+    assert not list(folder.rglob("*.nbc"))
+
+
+def test_code_that_has_not_been_used_for_long_is_removed(
+    loaded: Callable[..., bool], folder: Path
+) -> None:
+    assert not loaded(OWN)
+    kept = cache_folder()
+    assert kept is not None
+    past = folder / "older versions"
+    past.mkdir()
+    unused, letter, used = past / "unused.nbc", past / "letter.txt", *kept.glob("*.nbc")
+    long_ago = time() - (keeping.DAYS + 1) * 86_400
+    for path in (unused, letter):
+        path.touch()
+        os.utime(path, (long_ago, long_ago))
+    os.utime(used, (long_ago, long_ago))
+    assert loaded(OWN)  # which is a use
+    assert unused.exists()
+    assert not loaded(OWN.replace("2 * bonus", "3 * bonus"))
+    assert (unused.exists(), letter.exists(), used.exists()) == (False, True, True)
+
+
 # ---------------------------------------------------------------- the folder
 def test_compiled_code_is_kept_in_the_folder_that_is_named(folder: Path) -> None:
     def local(n: int) -> int:
@@ -173,7 +437,7 @@ def test_compiled_code_is_kept_in_the_folder_that_is_named(folder: Path) -> None
     kept = cache_folder()
     assert kept is not None
     assert kept.parent == folder
-    assert list(kept.rglob("*.nbc"))
+    assert list(kept.glob("*.nbc"))
 
 
 def test_the_folder_of_other_versions_is_another_one(
@@ -247,5 +511,12 @@ def test_without_a_name_the_folder_is_where_the_system_keeps_such_things(
 def test_a_rule_that_is_called_and_not_copied_gives_the_same() -> None:
     assert compiled(reach)(4) == reach(4) == 71
     assert compiled(far)(4) == far(4) == 70
-    other = bind(far, grow=shrink)
-    assert compiled(bind(reach, far=other))(4) == bind(reach, far=other)(4) == 11
+
+
+def test_a_rule_that_is_called_is_bound_to_what_it_is_given() -> None:
+    @apart
+    def leap(n: int) -> int:
+        return 10 * change(n)
+
+    down = bind(reaching, {measure: leap, change: shrink})
+    assert compiled(down)(4) == down(4) == 11

@@ -19,14 +19,12 @@ from potsherd.position import Position
 from potsherd.rules.archaeology import fields as at
 from potsherd.rules.archaeology.kernel import MAX_LEGAL
 from potsherd.rules.layout import CHANCE, NOBODY
+from potsherd.search.archaeology.features import FEATURES, features, under_way
 from potsherd.search.archaeology.guide import Guide, guide_of
-from potsherd.search.archaeology.rules import (
-    FEATURES,
-    features,
+from potsherd.search.archaeology.lore import (
     options,
     prefer,
     promise,
-    under_way,
 )
 from potsherd.search.archaeology.sizes import MOST_ACTIVE, SPAN
 from potsherd.search.archaeology.trades import plan_trades

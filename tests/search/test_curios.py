@@ -16,15 +16,13 @@ from potsherd.games.game import Game
 from potsherd.rules.compiling import compiled
 from potsherd.rules.curios import fields as at
 from potsherd.rules.curios.kernel import MAX_LEGAL, score
+from potsherd.search.curios.features import FEATURES, features, under_way
 from potsherd.search.curios.guide import Guide, guide_of
-from potsherd.search.curios.rules import (
-    FEATURES,
-    features,
+from potsherd.search.curios.lore import (
     money_of,
     options,
     promise,
     turn_of,
-    under_way,
 )
 
 CURIOS = [configuration for configuration in SOME if configuration.game == "curios"]

@@ -12,8 +12,16 @@ from playing import played
 from potsherd.errors import OptionError
 from potsherd.search import networks
 from potsherd.search.network import UNITS, output
-from potsherd.search.networks import BEST, NONE, VARIABLE, name_of, weights_of, write_weights
-from potsherd.search.searcher import guides_of, known_of
+from potsherd.search.networks import (
+    BEST,
+    NONE,
+    VARIABLE,
+    name_of,
+    reading_of,
+    weights_of,
+    write_weights,
+)
+from potsherd.search.searcher import guides_of
 from potsherd.training.fitting import Positions, expected_shares, fresh_weights
 
 TRAINED = sorted((Path(networks.__file__).parent / "trained").glob("*.npz"))
@@ -45,7 +53,7 @@ def test_a_network_of_ones_own_goes_first_and_must_fit(
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     game = Configuration("curios", 2).new_game()
-    features = known_of("curios").FEATURES
+    features = reading_of(game).FEATURES
     own = fresh_weights(features, seed=3)
     write_weights(tmp_path / name_of(game), own)
     found = weights_of(game, BEST)
@@ -65,10 +73,10 @@ def test_the_search_and_the_training_read_a_network_alike() -> None:
     game, state = position.game, position._state
     weights = weights_of(game, BEST)
     assert weights is not None
-    guides, known = guides_of(game, weights), known_of("archaeology")
+    guides, reading = guides_of(game, weights), reading_of(game)
     outs, active, values, counts = [], [], [], []
     for seat in range(2):
-        n = known.features(game.tables, state, guides[0], seat)
+        n = reading.features(game.tables, state, guides[0], seat)
         active.append(guides["active"][0].copy())
         values.append(guides["values"][0].copy())
         counts.append(n)

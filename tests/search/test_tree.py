@@ -10,9 +10,10 @@ import pytest
 
 from configurations import SOME, Configuration
 from playing import played
-from potsherd.rules.compiling import bind
-from potsherd.rules.contract import KERNELS
+from potsherd.rules.compiling import Given, bind
+from potsherd.rules.contract import KERNELS, apply, outcomes, score
 from potsherd.rules.layout import HIDDEN, OWN, PUBLIC
+from potsherd.search.contract import LORE, Tuning, money_of, options, prefer, turn_of
 from potsherd.search.results import LEAD, settle, share_out
 from potsherd.search.searcher import masks_of, new_tree
 from potsherd.search.tree import (
@@ -20,9 +21,9 @@ from potsherd.search.tree import (
     MOST_SEATS,
     MOST_STEPS,
     Desk,
-    Settings,
     add_node,
     choose,
+    evaluate,
     key_of,
     lead_of_root,
     place_of,
@@ -30,7 +31,7 @@ from potsherd.search.tree import (
 )
 
 every_table = pytest.mark.parametrize("configuration", SOME, ids=str)
-SETTINGS = Settings(exploration=0.2, temperature=2.0, evenly=0.1, turns=1)
+TUNING = Tuning(exploration=0.2, temperature=2.0, evenly=0.1, turns=1)
 
 
 # ---------------------------------------------------------------- what a seat knows
@@ -79,7 +80,7 @@ def test_other_steps_to_choose_among_make_another_key() -> None:
 def node_of(gains: list[float]) -> tuple[object, int]:
     tree = new_tree(4)
     steps = np.arange(len(gains)) + 10
-    node = add_node(SETTINGS, tree, place_of(tree, 77), 77, steps, np.array(gains), len(gains))
+    node = add_node(TUNING, tree, place_of(tree, 77), 77, steps, np.array(gains), len(gains))
     return tree, node
 
 
@@ -92,12 +93,12 @@ def test_priors_follow_the_gains_and_a_part_of_them_is_even() -> None:
 
 def test_the_likeliest_step_is_tried_first_then_what_has_proved_good() -> None:
     tree, node = node_of([0.0, 3.0, 1.0])
-    assert choose(SETTINGS, tree, node) == 1
+    assert choose(TUNING, tree, node) == 1
     tree.visits[node], tree.tried[:3] = 42, [1, 40, 1]  # type: ignore[attr-defined]
     tree.sums[:3] = [0.1, 0.1 * 40, 0.9]  # type: ignore[attr-defined]
-    assert choose(SETTINGS, tree, node) == 2
+    assert choose(TUNING, tree, node) == 2
     tree.sums[:3] = [0.1, 0.9 * 40, 0.1]  # type: ignore[attr-defined]
-    assert choose(SETTINGS, tree, node) == 1
+    assert choose(TUNING, tree, node) == 1
 
 
 def test_the_lead_of_the_root_is_over_the_option_tried_second_most() -> None:
@@ -126,16 +127,27 @@ def test_keys_that_meet_in_the_table_keep_their_places() -> None:
 def test_a_simulation_ends_even_in_a_game_that_does_not(choices: int) -> None:
     taken = []
 
-    def options(_e: object, _s: object, _guide: object, steps: object, gains: object) -> int:
+    def two_or_one(_e: object, _s: object, _guide: object, steps: object, gains: object) -> int:
         steps[:2], gains[:2] = [0, 1], [0.0, 0.0]  # type: ignore[index]
         return choices
 
-    def apply(_e: object, _s: object, step: int) -> None:
+    def take(_e: object, _s: object, step: int) -> None:
         taken.append(step)
 
-    def evaluate(_e: object, _s: object, _guide: object, shares: object) -> None:
+    def judge(_e: object, _s: object, _guide: object, shares: object) -> None:
         shares[:2] = [0.75, 0.25]  # type: ignore[index]
 
+    def nothing(*_: object) -> int:
+        return 0
+
+    given: Given = {
+        options: two_or_one,
+        apply: take,
+        evaluate: judge,
+        outcomes: nothing,
+        prefer: nothing,
+        turn_of: nothing,
+    }
     tree = new_tree(4)
     room = (
         np.zeros(2, np.int32),
@@ -151,12 +163,12 @@ def test_a_simulation_ends_even_in_a_game_that_does_not(choices: int) -> None:
         words=np.zeros(1, np.int64),
         masks=np.zeros((MOST_SEATS, 1), np.int64),
         guides=[None],
-        settings=SETTINGS,
+        tuning=TUNING,
         tree=tree,
         generator=None,
         room=room,
     )
-    endless = bind(simulate, options=options, apply=apply, evaluate=evaluate)
+    endless = bind(simulate, given)
     for number, visits in enumerate([1, 1 + LONGEST]):  # the second one stays inside the tree
         with np.errstate(over="ignore"):
             endless(desk)
@@ -178,14 +190,13 @@ def test_promises_in_money_become_shares_of_one() -> None:
 def test_the_winners_share_the_win_and_the_lead_counts_a_little(
     configuration: Configuration,
 ) -> None:
-    from potsherd.search.searcher import known_of
-
     for seed in range(8):
         position = played(configuration, seed)
         game, state = position.game, position._state
         shares = [0.0] * MOST_SEATS
-        known = known_of(game.edition.family)
-        bind(settle, score=game.kernel.score, money_of=known.money_of)(game.tables, state, shares)
+        lore = LORE.of(game.edition.family)
+        given: Given = {score: game.kernel.score, money_of: lore.money_of}
+        bind(settle, given)(game.tables, state, shares)
         winners = position.winners()
         assert sum(shares[: game.players]) == pytest.approx(1)
         for seat in range(game.players):

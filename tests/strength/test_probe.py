@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -21,8 +20,8 @@ from potsherd.bots import Bot
 from potsherd.bots.playout import Outcome, dealer_from, play_out
 from potsherd.bots.search_bot import SearchBot
 from potsherd.dealer import Dealer
-from potsherd.search.networks import BEST, read_weights, weights_of
-from potsherd.search.searcher import known_of
+from potsherd.search.contract import LORE
+from potsherd.search.networks import BEST, read_weights, reading_of, weights_of
 from potsherd.training.fitting import fresh_weights
 
 SOURCE = bytes(32)
@@ -50,7 +49,7 @@ def test_the_learner_has_a_network_of_its_own_and_the_frozen_bot_keeps_what_it_h
     edition: str,
 ) -> None:
     probe = Probe(edition, 2, "search:nodes=2:worlds=2", nodes=1)
-    own = fresh_weights(known_of(edition).FEATURES, seed=1)
+    own = fresh_weights(reading_of(probe.game()).FEATURES, seed=1)
     shipped = weights_of(probe.game(), BEST)
     learner = probe.learner(own, SOURCE)
     frozen, other = probe.table(learner, 1, SOURCE)
@@ -96,18 +95,18 @@ def test_the_true_state_at_the_beginning_of_each_turn_is_read_with_the_result(ed
     position = played(Configuration(edition, 2), 7)
     states, end = retold(position)
     assert end == position._state
-    known = known_of(edition)
-    turns = [known.turn_of(state) for state in states]
+    lore, reading = LORE.of(edition), reading_of(position.game)
+    turns = [lore.turn_of(state) for state in states]
     assert len(turns) > 5
     assert all(turn != after for turn, after in pairwise(turns))
-    assert all(known.under_way(state) for state in states)
+    assert all(reading.under_way(state) for state in states)
 
     positions = positions_of(position)
     assert positions.lengths.tolist() == [len(states)]
-    guide = import_module(f"potsherd.search.{edition}.guide").guide_of(position.game.tables)
+    guide: Any = lore.guide_of(position.game.tables)
     for number, state in enumerate(states):
         for seat in range(2):
-            n = known.features(position.game.tables, state, guide, seat)
+            n = reading.features(position.game.tables, state, guide, seat)
             assert positions.counts[number, seat] == n
             assert positions.active[number, seat, :n].tolist() == guide.active[:n]
             assert positions.values[number, seat, :n] == pytest.approx(guide.values[:n])
@@ -172,7 +171,7 @@ def test_a_run_that_was_broken_off_ends_alike_and_the_learner_has_changed(
     (folder,) = (tmp_path / "whole").iterdir()
     (other,) = (tmp_path / "broken").iterdir()
     learned = [read_weights(folder / f"round-{number}.npz") for number in range(2)]
-    begun = fresh_weights(known_of("curios").FEATURES, 0)
+    begun = fresh_weights(reading_of(Probe("curios", 2, "greedy", nodes=1).game()).FEATURES, 0)
     assert not same(learned[0], begun)
     assert not same(learned[1], learned[0])
     for number in range(2):

@@ -16,7 +16,7 @@ import pytest
 from playing import play_on
 from potsherd.views import View
 from potsherd.worlds import any_play, random_play, sample_worlds
-from potsherd.worlds.sampling import Play
+from potsherd.worlds.contract import Play
 from worlds.exact import Chances, Model, any_steps, chances_of, random_steps
 from worlds.tiny import TINY
 

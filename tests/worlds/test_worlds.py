@@ -15,7 +15,8 @@ from leaks.worlds import told
 from playing import play_on
 from potsherd.position import Position
 from potsherd.worlds import NoWorldFoundError, random_play, sample_worlds
-from potsherd.worlds.sampling import FAMILIES, _Compiled
+from potsherd.worlds.contract import WHEREABOUTS
+from potsherd.worlds.sampling import _Compiled
 from worlds.retelling import retold
 
 some_configurations = pytest.mark.parametrize("configuration", SOME, ids=str)
@@ -147,7 +148,7 @@ def test_states_lie_side_by_side_even_if_more_worlds_were_tried() -> None:
     for _ in play_on(position, Random(0), 12):
         pass
     view = position.view(0)
-    script = FAMILIES[view.game.edition.family].script_of(view)
+    script = WHEREABOUTS.of(view.game.edition.family).script_of(view)
     worlds = _Compiled(view, script, 4 * NUMBER, 5, random_play).sample(NUMBER, 0)
     assert len(worlds) == NUMBER
     assert worlds.states.flags.c_contiguous

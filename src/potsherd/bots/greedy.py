@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
-
+from potsherd.bots.contract import GREEDY
 from potsherd.moves import Move
 from potsherd.views import View
 
@@ -14,6 +12,4 @@ class GreedyBot:
 
     def choose(self, view: View) -> Move:
         """See Bot."""
-        family = view.game.edition.family
-        decide: Callable[[View], Move] = import_module(f"potsherd.bots.{family}.greedy").decide
-        return decide(view)
+        return GREEDY.of(view.game.edition.family).decide(view)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from math import exp
 from random import Random
 from typing import Any
 
 from potsherd.moves import Move
+from potsherd.search.contract import LORE
 from potsherd.views import View
 
 
@@ -25,14 +25,13 @@ class InstinctBot:
 
     def choose(self, view: View) -> Move:
         """See Bot."""
-        game, family = view.game, view.game.edition.family
+        game, lore = view.game, LORE.of(view.game.edition.family)
         if self._guide is None:
-            self._guide = import_module(f"potsherd.search.{family}.guide").guide_of(game.tables)
-        options = import_module(f"potsherd.search.{family}.rules").options
+            self._guide = lore.guide_of(game.tables)
         steps, gains = [0] * game.kernel.MAX_LEGAL, [0.0] * game.kernel.MAX_LEGAL
         state, chosen = view.state.copy(), list[int]()
         while not chosen or (state.midway and state.mover == view.observer):
-            n = options(game.tables, state, self._guide, steps, gains)
+            n = lore.options(game.tables, state, self._guide, steps, gains)
             chosen.append(steps[self._pick(gains[:n])])
             game.play_step(state, chosen[-1])
         return game.move_of(chosen)

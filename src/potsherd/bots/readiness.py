@@ -8,8 +8,10 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 
 from potsherd.dealer import Dealer
+from potsherd.editions import built_in, load_edition
 from potsherd.position import Position
 from potsherd.processes.beside import work_for_parent
+from potsherd.search.contract import LORE
 
 Part = tuple[str, Callable[[Position], object]]
 """A piece of the work: an edition of a family of games, and what is done at the beginning of it."""
@@ -17,39 +19,47 @@ Part = tuple[str, Callable[[Position], object]]
 
 def sample(position: Position) -> None:
     """Sample a world, as bots do before they search."""
-    from potsherd.search.searcher import known_of
     from potsherd.worlds import sample_worlds
 
-    known = known_of(position.game.edition.family)
-    sample_worlds(position.view(position.mover), 1, 0, play=known.likely_play)
+    lore = LORE.of(position.game.edition.family)
+    sample_worlds(position.view(position.mover), 1, 0, play=lore.likely_play)
 
 
 def think(position: Position) -> None:
-    """Search, and play what was found. The true state serves as the only world."""
+    """Search in a world, and play what was found."""
     from potsherd.search.networks import BEST, weights_of
-    from potsherd.search.searcher import Budget, Searcher, best_settings, records_of
+    from potsherd.search.searcher import Budget, Searcher, best_tuning, records_of
+    from potsherd.worlds import sample_worlds
 
-    game, worlds = position.game, records_of(position._state)
+    game, view = position.game, position.view(position.mover)
+    worlds = records_of(sample_worlds(view, 1, 0, compile_rules=False).state(0))
     budget = Budget(nodes=1, early=True)
-    searcher = Searcher(game, best_settings(game), budget, weights_of(game, BEST))
+    searcher = Searcher(game, best_tuning(game), budget, weights_of(game, BEST))
     searcher.forget()
     searcher.advance(worlds, searcher.think(worlds, seed=0)[0].step)
     searcher.look_alike(worlds, 0)
 
 
-PARTS: Sequence[Part] = (
-    ("archaeology", think),
-    ("archaeology", sample),
-    ("curios", sample),
-    ("curios", think),
-)
-"""All there is to do; what takes longest comes first."""
+def one_of_each() -> tuple[str, ...]:
+    """An edition of each family, the first one that it ships: what is compiled serves them all."""
+    editions = {load_edition(name).family: name for name in reversed(built_in())}
+    return tuple(reversed(editions.values()))
 
 
-def get_ready(parts: Sequence[Part] = PARTS) -> None:
+def parts() -> Sequence[Part]:
+    """All there is to do, in such an order that processes that take parts by turns have about as
+    much to do."""
+    editions = one_of_each()
+    return [
+        *((edition, think) for edition in editions),
+        *((edition, sample) for edition in reversed(editions)),
+    ]
+
+
+def get_ready(some: Sequence[Part] | None = None) -> None:
     """Do what bots that search do. Compiled code is kept on disk, so that takes more than a minute
     of a processor the first time, then seconds."""
-    for edition, part in parts:
+    for edition, part in parts() if some is None else some:
         position, dealer = Position.new(edition, players=2), Dealer(bytes(32))
         while position.is_chance:
             position.deal(dealer)
@@ -58,10 +68,11 @@ def get_ready(parts: Sequence[Part] = PARTS) -> None:
 
 def get_ready_beside() -> list[BaseProcess]:
     """Do so in processes of their own, which give way to all others and end with this one."""
-    number = min(os.cpu_count() or 1, len(PARTS))
+    all_parts = parts()
+    number = min(os.cpu_count() or 1, len(all_parts))
     context = get_context("spawn")
     processes: list[BaseProcess] = [
-        context.Process(target=_get_ready_quietly, args=(PARTS[first::number],), daemon=True)
+        context.Process(target=_get_ready_quietly, args=(all_parts[first::number],), daemon=True)
         for first in range(number)
     ]
     for process in processes:
@@ -69,6 +80,6 @@ def get_ready_beside() -> list[BaseProcess]:
     return processes
 
 
-def _get_ready_quietly(parts: Sequence[Part]) -> None:
+def _get_ready_quietly(some: Sequence[Part]) -> None:
     work_for_parent(niceness=19)
-    get_ready(parts)
+    get_ready(some)

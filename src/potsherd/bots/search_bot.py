@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from potsherd.moves import Move
+from potsherd.search.contract import LORE, Tuning
 from potsherd.search.networks import BEST, Weights, weights_of
 from potsherd.search.searcher import (
     Budget,
     Searcher,
-    best_settings,
-    known_of,
+    best_tuning,
     nodes_of,
     records_of,
 )
-from potsherd.search.tree import Settings
 from potsherd.views import View
 from potsherd.worlds import NoWorldFoundError, sample_worlds
 
@@ -41,7 +40,7 @@ class SearchBot:
     searches; milliseconds, if not 0. `worlds` are sampled for a decision, and kept while the seat
     goes on without learning anything; as many as are found best for the game unless a number is
     given. `network` is "best", the one there is for the game if there is one, "none", or weights of
-    one's own. `settings` are those found best for the game unless others are given.
+    one's own. `tuning` is the one found best for the game unless another is given.
     """
 
     def __init__(
@@ -51,9 +50,9 @@ class SearchBot:
         worlds: int | None = None,
         seed: int = 0,
         network: str | Weights = BEST,
-        settings: Settings | None = None,
+        tuning: Tuning | None = None,
     ) -> None:
-        self.nodes, self.ms, self.settings = nodes, ms, settings
+        self.nodes, self.ms, self.tuning = nodes, ms, tuning
         self.worlds, self.seed, self.network = worlds, seed, network
         self._game: object = None
         self._searcher: Searcher | None = None
@@ -104,12 +103,12 @@ class SearchBot:
         """The searcher, and the worlds to search in; those of before if nothing else is known."""
         if self._searcher is None or self._game != view.game.settings():
             self._game, self._expected = view.game.settings(), None
-            settings = self.settings or best_settings(view.game)
+            tuning = self.tuning or best_tuning(view.game)
             own = self.network
             weights = weights_of(view.game, own) if isinstance(own, str) else own
             nodes = nodes_of(view.game, self.nodes) if isinstance(self.nodes, str) else self.nodes
             budget = Budget(nodes, self.ms, early=True)
-            self._searcher = Searcher(view.game, settings, budget, weights)
+            self._searcher = Searcher(view.game, tuning, budget, weights)
         if self._expected is None or self._expected != view.state:
             self._searcher.forget()
             self._sample(view)
@@ -119,10 +118,10 @@ class SearchBot:
     def _sample(self, view: View) -> None:
         """Sample worlds. If none is found, there is the view's own state, and nothing to search in:
         the options of a seat follow from what it sees."""
-        known = known_of(view.game.edition.family)
-        worlds = self.worlds or known.WORLDS
+        lore = LORE.of(view.game.edition.family)
+        worlds = self.worlds or lore.WORLDS
         try:
-            found = sample_worlds(view, worlds, self._seed(view), play=known.likely_play)
+            found = sample_worlds(view, worlds, self._seed(view), play=lore.likely_play)
             self._states = found.states
             self._blind = False
         except NoWorldFoundError:

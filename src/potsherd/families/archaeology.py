@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from potsherd.bots.contract import Greedy
 from potsherd.editions.contract import Editions
 from potsherd.families.contract import Family
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
+from potsherd.search.contract import Lore
 from potsherd.table.lessons.contract import Lessons
 from potsherd.terminal.contract import Screen
 from potsherd.web.board.contract import Boards
 from potsherd.wording.contract import Wording
+from potsherd.worlds.contract import Whereabouts
 
 
 def _kernel() -> Kernel:
@@ -54,11 +57,32 @@ def _boards() -> Boards:
     return archaeology
 
 
+def _worlds() -> Whereabouts:
+    from potsherd.worlds import archaeology
+
+    return archaeology
+
+
+def _lore() -> Lore:
+    from potsherd.search.archaeology import lore
+
+    return lore
+
+
+def _greedy() -> Greedy:
+    from potsherd.bots.archaeology import greedy
+
+    return greedy
+
+
 ARCHAEOLOGY = Family(
     name="archaeology",
     kernel=_kernel,
     editions=_editions,
     game=_game,
+    worlds=_worlds,
+    lore=_lore,
+    greedy=_greedy,
     wording=_wording,
     screen=_screen,
     boards=_boards,

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from potsherd.bots.contract import Greedy
 from potsherd.editions.contract import Editions
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
+from potsherd.search.contract import Lore
 from potsherd.table.lessons.contract import Lessons
 from potsherd.terminal.contract import Screen
 from potsherd.training.contract import Trainers
 from potsherd.web.board.contract import Boards
 from potsherd.wording.contract import Wording
+from potsherd.worlds.contract import Whereabouts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +34,12 @@ class Family:
     """What the files of its editions hold, and those that it ships."""
     game: Callable[[], type[Game]]
     """How steps become moves, what happened, what a seat may know, and what it is shown."""
+    worlds: Callable[[], Whereabouts]
+    """Where cards are in a state, and what was seen of them: worlds are sampled with it."""
+    lore: Callable[[], Lore]
+    """Which steps are worth a thought, and what positions promise: searches go by it."""
+    greedy: Callable[[], Greedy]
+    """How a player decides that weighs what one move brings."""
     wording: Callable[[], Wording]
     """What is said of it: events, questions, moves, rulings, and its rules."""
     screen: Callable[[], Screen]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from potsherd.bots.contract import Greedy
 from potsherd.editions.contract import Editions
 from potsherd.families.contract import Family
 from potsherd.games.game import Game
 from potsherd.rules.contract import Kernel
+from potsherd.search.contract import Lore
 from potsherd.table.lessons.contract import Lessons
 from potsherd.terminal.contract import Screen
 from potsherd.training.contract import Trainers
 from potsherd.web.board.contract import Boards
 from potsherd.wording.contract import Wording
+from potsherd.worlds.contract import Whereabouts
 
 
 def _kernel() -> Kernel:
@@ -61,11 +64,32 @@ def _boards() -> Boards:
     return curios
 
 
+def _worlds() -> Whereabouts:
+    from potsherd.worlds import curios
+
+    return curios
+
+
+def _lore() -> Lore:
+    from potsherd.search.curios import lore
+
+    return lore
+
+
+def _greedy() -> Greedy:
+    from potsherd.bots.curios import greedy
+
+    return greedy
+
+
 CURIOS = Family(
     name="curios",
     kernel=_kernel,
     editions=_editions,
     game=_game,
+    worlds=_worlds,
+    lore=_lore,
+    greedy=_greedy,
     wording=_wording,
     screen=_screen,
     boards=_boards,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, TypeVar
 
+from potsherd.bots.contract import GREEDY
 from potsherd.doors import Door, FamilyError
 from potsherd.editions import built_in
 from potsherd.editions.contract import EDITIONS
@@ -15,11 +16,13 @@ from potsherd.families.contract import Family
 from potsherd.families.curios import CURIOS
 from potsherd.games.contract import GAMES
 from potsherd.rules.contract import KERNELS
+from potsherd.search.contract import LORE
 from potsherd.table.lessons.contract import LESSONS
 from potsherd.terminal.contract import SCREENS
 from potsherd.training.contract import TRAINERS
 from potsherd.web.board.contract import BOARDS
 from potsherd.wording.contract import WORDING
+from potsherd.worlds.contract import WHEREABOUTS
 
 Given = TypeVar("Given")
 Part = tuple[Door[Any], Callable[[], object]]
@@ -70,6 +73,9 @@ def _doors(family: Family) -> Iterator[Part]:
     yield _part(KERNELS, family.kernel)
     yield _part(EDITIONS, family.editions)
     yield _part(GAMES, family.game)
+    yield _part(WHEREABOUTS, family.worlds)
+    yield _part(LORE, family.lore)
+    yield _part(GREEDY, family.greedy)
     yield _part(LESSONS, family.lessons)
     yield _part(WORDING, family.wording)
     yield _part(SCREENS, family.screen)

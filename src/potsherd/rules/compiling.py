@@ -2,71 +2,123 @@
 
 `@rule` leaves a function as it is, so the rules run anywhere without a compiler. `compiled`
 makes a second form of it with numba, in which every rule that it calls is replaced by its
-compiled form. Both come from one source, so they cannot disagree about the rules.
-
-Compiled code is kept on disk in a folder named by a hash of all rule sources and of the versions
-of Python, numpy and numba, because numba alone notices only a change of the file a function
-stands in, not of the functions it calls.
+compiled form. Both come from one source, so they cannot disagree about the rules. `bind` gives a
+rule with what a family of games gives behind the stubs that it reaches.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import platform
 import sys
-from collections.abc import Callable
-from contextlib import contextmanager
-from dis import get_instructions
+from collections.abc import Callable, Mapping
 from functools import cache
-from pathlib import Path
 from threading import Timer
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 from potsherd.language import from_environment, mark
+from potsherd.rules.calls import (
+    BindingError,
+    Function,
+    Rule,
+    apart,
+    calls,
+    is_apart,
+    is_stub,
+    name_of,
+    rule,
+    stub,
+)
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-CACHE_VARIABLE = "POTSHERD_CACHE"
-"""Environment variable that names the folder for compiled code."""
+__all__ = ["BindingError", "Given", "apart", "bind", "compiled", "prepared", "rule", "stub"]
 
 NOTE_AFTER = 1.0
 """Seconds of compiling after which a note says so."""
 NOTE = mark("compiling the rules; this is done once and takes up to a minute")
 
-Rule = TypeVar("Rule", bound=Callable[..., Any])
+Given = Mapping[Function, Function]
+"""What is put behind stubs."""
 
-_rules: set[Callable[..., Any]] = set()
-_apart: set[Callable[..., Any]] = set()
-_entries: dict[Callable[..., Any], Callable[..., Any]] = {}
-_parts: dict[Callable[..., Any], Callable[..., Any]] = {}
-
-
-def rule(function: Rule) -> Rule:
-    """Mark a function as one that can also be compiled."""
-    _rules.add(function)
-    return function
+_bound: dict[tuple[Function, frozenset[tuple[Function, Function]]], Function] = {}
+_entries: dict[Function, Function] = {}
+_parts: dict[Function, Function] = {}
 
 
-def apart(function: Rule) -> Rule:
-    """Mark a rule so large that its compiled form is called by others, not copied into them.
+# ---------------------------------------------------------------- binding
+def bind(function: Rule, given: Given) -> Rule:
+    """The same rule with what is given in place of the stubs that it calls, or any rule it calls.
 
-    A copy in each caller is fastest for small rules, and takes long to make of large ones.
+    So one loop over `legal` and `apply` serves the kernels of all games. What is given may call
+    stubs in turn. Raises BindingError if a stub that is reached is not given, or one that is given
+    is not reached.
     """
-    _apart.add(function)
-    return rule(function)
+    forms: dict[Function, Function] = {}
+    uses: dict[Function, dict[Function, Function]] = {}
+    for caller in _inside_out(function, given, (), {}):
+        called = calls(caller)
+        for each in called.values():
+            if is_stub(each) and each not in given:
+                raise BindingError(f"{name_of(caller)} calls {name_of(each)}, which is not given")
+        behind = {name: given.get(each, each) for name, each in called.items()}
+        uses[caller] = {each: given[each] for each in called.values() if each in given}
+        for each in behind.values():
+            uses[caller] |= uses[each]
+        forms[caller] = _form(
+            caller, {name: forms[each] for name, each in behind.items()}, uses[caller]
+        )
+    for each in given:
+        if each not in uses[function]:
+            raise BindingError(f"{name_of(function)} never calls a stub {name_of(each)}")
+    return forms[function]  # type: ignore[return-value]
 
 
+def _inside_out(
+    function: Function, given: Given, path: tuple[Function, ...], found: dict[Function, None]
+) -> dict[Function, None]:
+    """A function and all that are called from it, each after those that it calls."""
+    if function in path:
+        raise BindingError(f"the rule {name_of(function)} calls itself")
+    if function not in found:
+        for called in calls(function).values():
+            _inside_out(given.get(called, called), given, (*path, function), found)
+        found[function] = None
+    return found
+
+
+def _form(function: Function, names: Mapping[str, Function], given: Given) -> Function:
+    """A rule that calls other functions than before, the same one for the same things given."""
+    if not given:
+        return function
+    key = function, frozenset(given.items())
+    if key not in _bound:
+        twin = _twin(function, names)
+        _bound[key] = apart(twin) if is_apart(function) else rule(twin)
+    return _bound[key]
+
+
+def _twin(function: Function, names: Mapping[str, Any]) -> FunctionType:
+    """The same function with other things behind some of the names that it reads."""
+    assert isinstance(function, FunctionType)
+    within = {**function.__globals__, **names}
+    twin = FunctionType(function.__code__, within, function.__name__, function.__defaults__)
+    twin.__kwdefaults__ = function.__kwdefaults__
+    twin.__qualname__ = function.__qualname__
+    twin.__module__ = function.__module__
+    return twin
+
+
+# ---------------------------------------------------------------- compiling
 def compiled(function: Rule) -> Rule:
     """The compiled form of a rule; numba is imported and code made or loaded on first use.
 
     The compiled form takes numbers and numpy arrays and records in place of lists and objects.
+    Raises BindingError for a rule with stubs that are not bound.
     """
     if function not in _entries:
-        with _numba_cache(cache_folder()) as keep:
-            _entries[function] = _jit(function, cache=keep)
+        from potsherd.rules.keeping import keep
+
+        entry = _jit(bind(function, {}))
+        keep(entry, function)
+        _entries[function] = entry
     return _entries[function]  # type: ignore[return-value]
 
 
@@ -93,98 +145,22 @@ def _say_so() -> None:
     print(f"potsherd: {from_environment().text(NOTE)}", file=sys.stderr)
 
 
-def bind(function: Rule, **names: Callable[..., Any]) -> Rule:
-    """The same rule with other functions under some of the names it calls.
-
-    So one loop over `legal` and `apply` serves the kernels of all games.
-    """
-    assert isinstance(function, FunctionType)
-    mark = apart if function in _apart else rule
-    twin = _twin(function, {**function.__globals__, **names})
-    # Compiled code is kept under this name, and must not serve another binding.
-    called = [f"{name}={f.__module__}.{f.__qualname__}" for name, f in sorted(names.items())]
-    twin.__qualname__ += "_" + hashlib.sha256(" ".join(called).encode()).hexdigest()[:8]
-    return mark(twin)  # type: ignore[return-value]
-
-
-def _twin(function: FunctionType, names: dict[str, Any]) -> FunctionType:
-    twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    twin.__qualname__ = function.__qualname__
-    twin.__module__ = function.__module__
-    return twin
-
-
-def _jit(function: Callable[..., Any], **options: bool) -> Callable[..., Any]:
+def _jit(function: Function, **options: bool) -> Callable[..., Any]:
     """Give a function to numba, with the rules that it calls as parts of it."""
     from numba import njit
 
-    assert isinstance(function, FunctionType)
-    names = dict(function.__globals__)
-    for name in {i.argval for i in get_instructions(function) if i.opname == "LOAD_GLOBAL"}:
-        used = names.get(name)
-        if isinstance(used, FunctionType) and used in _rules:
-            names[name] = _part(used)
-    twin = _twin(function, names)
-    options["forceinline"] = function not in _apart
-    return njit(twin, nogil=True, error_model="numpy", **options)  # type: ignore[no-any-return]
+    from potsherd.rules.keeping import HOW, digest_of
+
+    twin = _twin(function, {name: _part(called) for name, called in calls(function).items()})
+    # Numba tells code apart by this name, also code that it made in other processes.
+    twin.__qualname__ += f"_{digest_of(function)[:16]}"
+    return njit(  # type: ignore[no-any-return]
+        twin, **HOW, **options, forceinline=not is_apart(function)
+    )
 
 
-def _part(function: Callable[..., Any]) -> Callable[..., Any]:
+def _part(function: Function) -> Function:
     """A rule as called by another one: never called from Python, so without ways in from there."""
     if function not in _parts:
         _parts[function] = _jit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
     return _parts[function]
-
-
-@contextmanager
-def _numba_cache(folder: Path | None) -> Iterator[bool]:
-    """Let numba keep what it compiles in `folder` while rules are prepared; False if nowhere."""
-    from numba.core import config
-
-    before = config.CACHE_DIR
-    if folder is not None:
-        config.CACHE_DIR = str(folder)
-    try:
-        yield folder is not None
-    finally:
-        config.CACHE_DIR = before
-
-
-@cache
-def cache_folder() -> Path | None:
-    """The folder for compiled code of exactly these sources, made if need be.
-
-    None when no folder can be written to: then code is compiled anew in each process.
-    """
-    folder = _cache_base() / _source_hash()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        writable = os.access(folder, os.W_OK | os.X_OK)
-    except OSError:
-        return None
-    return folder if writable else None
-
-
-def _cache_base() -> Path:
-    if named := os.environ.get(CACHE_VARIABLE):
-        return Path(named)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
-    elif sys.platform == "darwin":
-        base = "~/Library/Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "potsherd"
-
-
-def _source_hash() -> str:
-    import numba
-    import numpy as np
-
-    digest = hashlib.sha256()
-    for part in (platform.python_version(), np.__version__, numba.__version__):
-        digest.update(part.encode() + b"\0")
-    package = Path(__file__).parent.parent
-    for path in sorted(p for kind in ("py", "toml", "npz") for p in package.rglob(f"*.{kind}")):
-        digest.update(path.read_bytes() + b"\0")
-    return digest.hexdigest()[:20]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from potsherd.doors import Door
+from potsherd.rules.compiling import stub
 from potsherd.rules.layout import Fields
 
 
@@ -55,5 +56,11 @@ class Kernel(Protocol):
     def score(self, e: Any, s: Any, seat: int) -> int:
         """The rank of a seat: higher is better, equal shares the win."""
 
+
+start = stub(Kernel.start)
+legal = stub(Kernel.legal)
+outcomes = stub(Kernel.outcomes)
+apply = stub(Kernel.apply)
+score = stub(Kernel.score)
 
 KERNELS = Door[Kernel]("rules", Kernel)

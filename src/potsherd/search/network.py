@@ -10,17 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from potsherd.rules.compiling import rule
+from potsherd.search.contract import features
 from potsherd.search.results import share_out
 
 UNITS = 32
 """Hidden units: as many as fill a few registers of a processor."""
-
-
-@rule
-def features(e: Any, s: Any, guide: Any, seat: int) -> int:
-    """List in `guide.active` and `guide.values` what a seat's network reads of a position and is
-    not zero; return how many there are. A family's."""
-    return 0
 
 
 @rule
@@ -68,7 +62,7 @@ def output(guide: Any, n: int) -> float:
 
 
 @rule
-def promise(e: Any, s: Any, guide: Any, shares: Any) -> None:
+def promise_of_network(e: Any, s: Any, guide: Any, shares: Any) -> None:
     """Each seat's share of the win as the network expects it."""
     for seat in range(e.players):
         shares[seat] = output(guide, features(e, s, guide, seat))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from potsherd.errors import OptionError
+from potsherd.search.contract import LORE, Reading
 from potsherd.search.network import UNITS
 
 if TYPE_CHECKING:
@@ -30,6 +30,14 @@ def name_of(game: Game) -> str:
     return f"{Path(game.edition.name).stem}-{game.players}.npz"
 
 
+def reading_of(game: Game) -> Reading:
+    """What networks read of a game. Raises OptionError for one without networks."""
+    reading = LORE.of(game.edition.family).READING
+    if reading is None:
+        raise OptionError(f"there are no networks for {game.edition.family}")
+    return reading
+
+
 def weights_of(game: Game, network: str) -> Weights | None:
     """The weights for a game: the best ones known, or none.
 
@@ -38,11 +46,11 @@ def weights_of(game: Game, network: str) -> Weights | None:
     own = os.environ.get(VARIABLE)
     folders = [*([Path(own)] if own else []), Path(__file__).parent / "trained"]
     paths = [path for folder in folders if (path := folder / name_of(game)).exists()]
-    if network == NONE or not paths:
+    reading = LORE.of(game.edition.family).READING
+    if network == NONE or not paths or reading is None:
         return None
     weights = read_weights(paths[0])
-    features = import_module(f"potsherd.search.{game.edition.family}.rules").FEATURES
-    if weights["first"].shape != (features, UNITS):
+    if weights["first"].shape != (reading.FEATURES, UNITS):
         raise OptionError(f"the network {str(paths[0])!r} is for another game or version")
     return weights
 

@@ -6,6 +6,8 @@ from math import exp
 from typing import Any
 
 from potsherd.rules.compiling import rule
+from potsherd.rules.contract import score
+from potsherd.search.contract import money_of
 
 LEAD = 0.15
 """The part of a result that the lead in money makes, the rest being the share of the win. So a
@@ -26,18 +28,6 @@ def share_out(shares: Any, players: int, spread: float) -> None:
         total += shares[seat]
     for seat in range(players):
         shares[seat] /= total
-
-
-@rule
-def score(e: Any, s: Any, seat: int) -> int:
-    """The rank of a seat; a kernel's."""
-    return 0
-
-
-@rule
-def money_of(e: Any, s: Any, seat: int) -> float:
-    """The money of a seat; a family's."""
-    return 0.0
 
 
 @rule

@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from time import perf_counter
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from potsherd.rules.chance import seed_generator
-from potsherd.rules.compiling import apart, bind, compiled, prepared, rule
-from potsherd.rules.contract import KERNELS
-from potsherd.rules.layout import NOBODY, OWN, PUBLIC, Fields
-from potsherd.search import network, results, tree
+from potsherd.rules.compiling import Given, bind, compiled, prepared, rule
+from potsherd.rules.contract import KERNELS, apply, outcomes, score
+from potsherd.rules.layout import OWN, PUBLIC, Fields
+from potsherd.search.contract import (
+    LORE,
+    Tuning,
+    features,
+    money_of,
+    options,
+    prefer,
+    promise,
+    turn_of,
+)
+from potsherd.search.judging import judge, judge_by_hand
 from potsherd.search.network import UNITS
 from potsherd.search.networks import WEIGHTS, Weights
+from potsherd.search.results import settle
 from potsherd.search.tree import (
     LONGEST,
     MOST_SEATS,
     Desk,
-    Settings,
     Tree,
+    evaluate,
     forget,
     lead_of_root,
+    search,
+    survey,
     visits_of_root,
 )
 
@@ -41,37 +52,6 @@ EDGES = 16
 
 # ---------------------------------------------------------------- rules bound to a family
 @rule
-def by_hand(e: Any, s: Any, guide: Any, shares: Any) -> None:
-    """What is promised by hand-made evaluation; a family's."""
-
-
-@rule
-def by_network(e: Any, s: Any, guide: Any, shares: Any) -> None:
-    """What is promised by the network."""
-
-
-@rule
-def settle(e: Any, s: Any, shares: Any) -> None:
-    """The result at the end."""
-
-
-@apart
-def evaluate(e: Any, s: Any, guide: Any, shares: Any) -> None:
-    """Each seat's share of the win: the result at the end, else what is promised."""
-    if s.mover == NOBODY:
-        settle(e, s, shares)
-    elif guide.units > 0:
-        by_network(e, s, guide, shares)
-    else:
-        by_hand(e, s, guide, shares)
-
-
-@rule
-def apply(e: Any, s: Any, step: int) -> None:
-    """Play a step; a kernel's."""
-
-
-@rule
 def advance(tables: Any, states: Any, step: int) -> None:
     """Play a step in all worlds."""
     for i in range(len(states)):
@@ -87,48 +67,45 @@ class Rules(NamedTuple):
     settle: Any
 
 
-def known_of(family: str) -> ModuleType:
-    """What the search knows of a family of games, under the names that it is bound to."""
-    return import_module(f"potsherd.search.{family}.rules")
+def given_by(family: str) -> Given:
+    """What stands behind the stubs of a search."""
+    kernel, lore = KERNELS.of(family), LORE.of(family)
+    given: Given = {
+        outcomes: kernel.outcomes,
+        apply: kernel.apply,
+        score: kernel.score,
+        options: lore.options,
+        prefer: lore.prefer,
+        promise: lore.promise,
+        money_of: lore.money_of,
+        turn_of: lore.turn_of,
+        evaluate: judge_by_hand,
+    }
+    if lore.READING is not None:
+        given = {**given, evaluate: judge, features: lore.READING.features}
+    return given
 
 
 @cache
 def rules_of(family: str) -> Rules:
-    """The search bound to a kernel and to what is known of its games."""
-    kernel, known = KERNELS.of(family), known_of(family)
-    promise = bind(network.promise, features=known.features)
-    settled = bind(results.settle, score=kernel.score, money_of=known.money_of)
-    judged = bind(
-        evaluate,
-        settle=settled,
-        by_hand=known.promise,
-        by_network=promise,
-    )
-    simulate = bind(
-        tree.simulate,
-        options=known.options,
-        turn_of=known.turn_of,
-        prefer=known.prefer,
-        evaluate=judged,
-        apply=kernel.apply,
-        outcomes=kernel.outcomes,
-    )
+    """The search bound to a kernel and to the lore of its games."""
+    given = given_by(family)
     return Rules(
-        search=bind(tree.search, simulate=simulate),
-        survey=bind(tree.survey, options=known.options),
-        advance=bind(advance, apply=kernel.apply),
-        settle=settled,
+        search=bind(search, given),
+        survey=bind(survey, {options: given[options]}),
+        advance=bind(advance, {apply: given[apply]}),
+        settle=bind(settle, {score: given[score], money_of: given[money_of]}),
     )
 
 
-def best_settings(game: Game) -> Settings:
-    """The settings found best for a family of games."""
-    return known_of(game.edition.family).SETTINGS  # type: ignore[no-any-return]
+def best_tuning(game: Game) -> Tuning:
+    """The tuning found best for a family of games."""
+    return LORE.of(game.edition.family).TUNING
 
 
 def nodes_of(game: Game, level: str) -> int:
     """How many simulations a level makes for a decision."""
-    return int(known_of(game.edition.family).NODES[level][game.players - 2])
+    return LORE.of(game.edition.family).NODES[level][game.players - 2]
 
 
 def records_of(values: Fields) -> Any:
@@ -181,9 +158,7 @@ class Option:
 class Searcher:
     """The search for one game, with room that is used again from decision to decision."""
 
-    def __init__(
-        self, game: Game, settings: Settings, budget: Budget, weights: Weights | None
-    ) -> None:
+    def __init__(self, game: Game, tuning: Tuning, budget: Budget, weights: Weights | None) -> None:
         import numpy as np
 
         kernel = game.kernel
@@ -197,7 +172,7 @@ class Searcher:
             words=scratch.view(np.uint8).view(np.int64)[: masks.shape[1]],
             masks=masks,
             guides=guides_of(game, weights),
-            settings=settings,
+            tuning=tuning,
             tree=new_tree(TREES * budget.nodes),
             generator=np.zeros(16, np.int64),  # long enough to have a cache line to itself
             room=(
@@ -228,13 +203,13 @@ class Searcher:
         if compiled(self.rules.survey)(desk, worlds) == 1:
             return [Option(int(desk.room[0][0]), 0, _UNKNOWN)]
         compiled(seed_generator)(desk.generator, seed)
-        search = compiled(self.rules.search)
+        simulate = compiled(self.rules.search)
         done = int(compiled(visits_of_root)(desk.tree))
         limit = perf_counter() + budget.milliseconds / 1000
         at_once = AT_ONCE if budget.milliseconds or budget.early else nodes
         while done < nodes and not (budget.early and self._is_decided(nodes - done)):
             last = min(done + at_once, nodes)
-            search(desk, worlds, done, last)
+            simulate(desk, worlds, done, last)
             done = last
             if budget.milliseconds and perf_counter() > limit:
                 break
@@ -290,8 +265,7 @@ class Searcher:
 
 def guides_of(game: Game, weights: Weights | None) -> Any:
     """An array of one record, the guide for a game, with the weights of a network if given."""
-    known = import_module(f"potsherd.search.{game.edition.family}.guide")
-    guides = records_of(known.guide_of(game.tables))
+    guides = records_of(LORE.of(game.edition.family).guide_of(game.tables))
     if weights is not None:
         for name in WEIGHTS:
             guides[name][0] = weights[name]

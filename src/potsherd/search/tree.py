@@ -15,12 +15,13 @@ D. Silver et al., "Mastering the game of Go without human knowledge", Nature 550
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from potsherd.rules.archaeology.kernel import apply, outcomes
 from potsherd.rules.chance import pick
-from potsherd.rules.compiling import apart, rule
+from potsherd.rules.compiling import apart, rule, stub
+from potsherd.rules.contract import apply, outcomes
 from potsherd.rules.layout import CHANCE, NOBODY
+from potsherd.search.contract import Tuning, options, prefer, turn_of
 
 LONGEST = 256
 """Nodes that one simulation walks through at most."""
@@ -28,16 +29,6 @@ MOST_STEPS = 1024
 """Steps of one simulation at most: it is evaluated then, wherever it stands, so that a search ends
 even if a game does not."""
 MOST_SEATS = 5
-
-
-class Settings(NamedTuple):
-    """How to search: how much is explored, how sharply the gains guide it (in money), how much of
-    the prior is spread evenly, and after how many turns a playout is evaluated."""
-
-    exploration: float
-    temperature: float
-    evenly: float
-    turns: int
 
 
 class Tree(NamedTuple):
@@ -61,16 +52,16 @@ class Tree(NamedTuple):
 
 class Desk(NamedTuple):
     """What a search works on: one-element arrays of tables and guides, a state to play in with its
-    64-bit words and the bits of them that each seat knows, settings, the tree, a random generator,
-    and room for steps, weights, gains, the path, its seats and the shares of the win."""
+    64-bit words and the bits of them that each seat knows, tuning, a tree, a random generator, and
+    room for steps, weights, gains, the path, its seats and the shares of the win."""
 
     tables: Any
     scratch: Any
     words: Any
     masks: Any
     guides: Any
-    settings: Any
-    tree: Any
+    tuning: Tuning
+    tree: Tree
     generator: Any
     room: Any
 
@@ -104,7 +95,7 @@ def place_of(tree: Any, key: int) -> int:
 
 
 @rule
-def add_node(settings: Any, tree: Any, place: int, key: int, steps: Any, gains: Any, n: int) -> int:
+def add_node(tuning: Any, tree: Any, place: int, key: int, steps: Any, gains: Any, n: int) -> int:
     """A new node with an edge for each option; the prior of an edge follows from its gain."""
     node = tree.used[0]
     edge = tree.used[1]
@@ -116,11 +107,11 @@ def add_node(settings: Any, tree: Any, place: int, key: int, steps: Any, gains: 
         most = max(most, gains[i])
     total = 0.0
     for i in range(n):
-        tree.priors[edge + i] = exp((gains[i] - most) / settings.temperature)
+        tree.priors[edge + i] = exp((gains[i] - most) / tuning.temperature)
         total += tree.priors[edge + i]
     for i in range(n):
         prior = tree.priors[edge + i] / total
-        tree.priors[edge + i] = (1.0 - settings.evenly) * prior + settings.evenly / n
+        tree.priors[edge + i] = (1.0 - tuning.evenly) * prior + tuning.evenly / n
         tree.steps[edge + i] = steps[i]
         tree.tried[edge + i] = 0
         tree.sums[edge + i] = 0.0
@@ -131,14 +122,14 @@ def add_node(settings: Any, tree: Any, place: int, key: int, steps: Any, gains: 
 
 
 @rule
-def choose(settings: Any, tree: Any, node: int) -> int:
+def choose(tuning: Any, tree: Any, node: int) -> int:
     """The edge of a node to try next."""
     total = 0.0
     for edge in range(tree.first[node], tree.first[node + 1]):
         total += tree.sums[edge]
     visits = tree.visits[node]
     fresh = total / visits if visits > 0 else 0.5
-    scale = settings.exploration * sqrt(visits + 1.0)
+    scale = tuning.exploration * sqrt(visits + 1.0)
     best = -1
     most = 0.0
     for edge in range(tree.first[node], tree.first[node + 1]):
@@ -161,33 +152,20 @@ def likeliest(gains: Any, n: int) -> int:
     return best
 
 
-@rule
-def turn_of(s: Any) -> int:
-    """A number that changes when another turn begins; a family's."""
-    return 0
+class Evaluation(Protocol):
+    """How positions are judged."""
+
+    def evaluate(self, e: Any, s: Any, guide: Any, shares: Any) -> None:
+        """Each seat's expected share of the win."""
 
 
-@rule
-def options(e: Any, s: Any, guide: Any, steps: Any, gains: Any) -> int:
-    """The steps worth a thought, with their gains; a family's."""
-    return 0
-
-
-@rule
-def prefer(e: Any, s: Any, guide: Any, steps: Any, gains: Any, n: int) -> None:
-    """Change the gains of the options of a new node into what its priors are to be made of; a
-    family's."""
-
-
-@rule
-def evaluate(e: Any, s: Any, guide: Any, shares: Any) -> None:
-    """Each seat's expected share of the win; a family's."""
+evaluate = stub(Evaluation.evaluate)
 
 
 @rule
 def simulate(desk: Any) -> None:
     """Play one simulation from the state in `scratch`, and take its result into the tree."""
-    settings, tree, g = desk.settings, desk.tree, desk.generator
+    tuning, tree, g = desk.tuning, desk.tree, desk.generator
     steps, weights, gains, path, seats, shares = desk.room
     e = desk.tables[0]
     s = desk.scratch[0]
@@ -214,9 +192,9 @@ def simulate(desk: Any) -> None:
                     turn = turn_of(s)
                     if tree.used[0] < tree.used[3] and tree.used[1] + n <= len(tree.steps):
                         prefer(e, s, guide, steps, gains, n)
-                        node = add_node(settings, tree, place, key, steps, gains, n)
+                        node = add_node(tuning, tree, place, key, steps, gains, n)
                 if node >= 0:
-                    edge = choose(settings, tree, node)
+                    edge = choose(tuning, tree, node)
                     path[depth, 0] = node
                     path[depth, 1] = edge
                     seats[depth] = s.mover
@@ -231,7 +209,7 @@ def simulate(desk: Any) -> None:
         if not inside and turn_of(s) != turn:
             turn = turn_of(s)
             turns += 1
-            if turns >= settings.turns:
+            if turns >= tuning.turns:
                 break
     evaluate(e, s, guide, shares)
     tree.used[2] += decisions

@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import astuple, dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from potsherd.search.networks import Weights, name_of, read_weights, write_weights
-from potsherd.search.searcher import Budget, Searcher, best_settings
+from potsherd.search.networks import Weights, name_of, read_weights, reading_of, write_weights
+from potsherd.search.searcher import Budget, Searcher, best_tuning
 from potsherd.training.contract import FITTING, PLAYING, Progress
 from potsherd.training.fitting import (
     Positions,
@@ -152,14 +151,13 @@ class Course:
             return read_weights(self.network(number - 1))
         if self.begin is not None:
             return self.begin
-        known = import_module(f"potsherd.search.{self.game.edition.family}.rules")
-        return fresh_weights(known.FEATURES, self.seed)
+        return fresh_weights(reading_of(self.game).FEATURES, self.seed)
 
 
 def play_lot(lot: RoundLot) -> None:
     """Play the games of a lot into its file."""
     each = lot.round
     weights = lot.weights_before() if each.nodes else None
-    searcher = Searcher(lot.game, best_settings(lot.game), Budget(each.nodes), weights)
+    searcher = Searcher(lot.game, best_tuning(lot.game), Budget(each.nodes), weights)
     play = SelfPlay(lot.game, searcher, each.wander)
     lot.keep(astuple(play.games(each.games, lot.seed)))

@@ -7,20 +7,19 @@ what an evaluation of a sampled world is about.
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from potsherd.rules.archaeology.kernel import outcomes
 from potsherd.rules.chance import below, pick, seed_generator
-from potsherd.rules.compiling import bind, compiled, prepared, rule
-from potsherd.rules.contract import KERNELS
+from potsherd.rules.compiling import Given, bind, compiled, prepared, rule
+from potsherd.rules.contract import apply, outcomes, start
 from potsherd.rules.layout import CHANCE, NOBODY
-from potsherd.search.network import features
-from potsherd.search.searcher import apply, rules_of, settle
-from potsherd.search.tree import forget, likeliest, search, survey, turn_of, visits_of_root
+from potsherd.search.contract import features, turn_of, under_way
+from potsherd.search.networks import reading_of
+from potsherd.search.results import settle
+from potsherd.search.searcher import given_by
+from potsherd.search.tree import forget, likeliest, search, survey, visits_of_root
 from potsherd.training.fitting import Positions
 
 if TYPE_CHECKING:
@@ -29,17 +28,6 @@ if TYPE_CHECKING:
 
 MOST_POSITIONS = 400
 """Positions kept of a game at most."""
-
-
-@rule
-def start(e: Any, s: Any) -> None:
-    """Begin a game; a kernel's."""
-
-
-@rule
-def under_way(s: Any) -> bool:
-    """Whether the game has been set up; a family's."""
-    return True
 
 
 @rule
@@ -130,7 +118,7 @@ class SelfPlay:
             np.zeros(room, np.float32),
             np.zeros(room[:2], np.int16),
         )
-        self._play = prepared(_rules_of(game.edition.family), *self._arguments())
+        self._play = prepared(bind(play_game, given_to(game)), *self._arguments())
 
     def games(self, number: int, seed: int) -> Positions:
         """Play games; the same seed gives the same ones."""
@@ -150,19 +138,7 @@ class SelfPlay:
         return self.desk, self.states, self.nodes, self.wander, self.noted
 
 
-@cache
-def _rules_of(family: str) -> Any:
-    kernel, known = KERNELS.of(family), import_module(f"potsherd.search.{family}.rules")
-    bound = rules_of(family)
-    chosen = bind(choose_step, options=known.options, search=bound.search, survey=bound.survey)
-    return bind(
-        play_game,
-        choose_step=chosen,
-        start=kernel.start,
-        outcomes=kernel.outcomes,
-        apply=kernel.apply,
-        turn_of=known.turn_of,
-        under_way=known.under_way,
-        read=bind(read, features=known.features),
-        settle=bound.settle,
-    )
+def given_to(game: Game) -> Given:
+    """What stands behind the stubs of self-play."""
+    begun: Given = {start: game.kernel.start, under_way: reading_of(game).under_way}
+    return {**given_by(game.edition.family), **begun}

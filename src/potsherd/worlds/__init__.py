@@ -1,6 +1,22 @@
-"""Worlds: complete states of a game, sampled from what one seat knows and nothing else."""
+"""Worlds: complete states of a game, sampled from what one seat knows and nothing else.
 
-from potsherd.worlds.particles import any_play, random_play
-from potsherd.worlds.sampling import NoWorldFoundError, Worlds, sample_worlds
+The names below are imported when they are first used: a game that is only played needs no sampler.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from potsherd.worlds.particles import any_play, random_play
+    from potsherd.worlds.sampling import NoWorldFoundError, Worlds, sample_worlds
 
 __all__ = ["NoWorldFoundError", "Worlds", "any_play", "random_play", "sample_worlds"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = "particles" if name.endswith("_play") else "sampling"
+    return getattr(import_module(f"{__name__}.{module}"), name)

@@ -64,12 +64,12 @@ def worth(e: Tables, card: int) -> int:
 
 
 @rule
-def decide(e: Tables, s: State, chamber: int, g: Any, steps: Any, weights: Any) -> None:
+def decide(e: Tables, s: State, place: int, g: Any, steps: Any, weights: Any) -> None:
     """Say what the cards of a chamber are that somebody has looked at."""
-    while s.unseen[chamber] > 0:
+    while s.unseen[place] > 0:
         card = steps[pick(g, weights, list_unseen(e, s, steps, weights))] - DRAW
-        s.chambers[chamber][card] += 1
-        s.unseen[chamber] -= 1
+        s.chambers[place][card] += 1
+        s.unseen[place] -= 1
         reveal(s, card)
 
 

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from potsherd.rules.compiling import rule
 from potsherd.rules.curios import fields as at
-from potsherd.rules.curios.fields import DRAW, State, Tables
+from potsherd.rules.curios.fields import DRAW, State
+from potsherd.worlds.plain import decide, is_new, missing, worth
 from potsherd.worlds.script import Script
 
 if TYPE_CHECKING:
     from potsherd.games.curios.game import Curios
     from potsherd.views import View
+
+__all__ = [
+    "card_of",
+    "decide",
+    "held",
+    "is_new",
+    "missing",
+    "script_of",
+    "undrawn",
+    "worth",
+]
 
 
 # ---------------------------------------------------------------- cards in a state
@@ -31,29 +43,6 @@ def undrawn(s: State, card: int) -> int:
 def card_of(step: int) -> int:
     """The card that is drawn."""
     return step - DRAW
-
-
-@rule
-def is_new(step: int) -> bool:
-    """Nothing goes back in this game: all cards drawn are new."""
-    return True
-
-
-@rule
-def missing(e: Tables, s: State, seat: int, goal: int) -> int:
-    """No totals are announced in this game."""
-    return 0
-
-
-@rule
-def worth(e: Tables, card: int) -> int:
-    """No totals are announced in this game."""
-    return 0
-
-
-@rule
-def decide(e: Tables, s: State, chamber: int, g: Any, steps: Any, weights: Any) -> None:
-    """Nobody looks at cards without taking them in this game."""
 
 
 # ---------------------------------------------------------------- the log

@@ -4,19 +4,19 @@ Each world is a state of the kernel in which hidden cards have been drawn as the
 them, with foresight, so that what the observer saw later can happen. A world's weight makes up for
 the foresight, and for how likely the world makes what the observer saw. All is written as rules,
 so that it runs compiled or interpreted. The functions of a kernel and of a family (`held`,
-`undrawn`, ...) and the model of how the others play (`chance_of`) are bound in by `sampling`.
+`undrawn`, ...) and the model of how the others play (`chance_of`) are stubs, bound by `sampling`.
 """
 
 from __future__ import annotations
 
 from math import log
-from typing import Any
+from typing import Any, Protocol
 
-from potsherd.rules.archaeology.kernel import apply, legal, outcomes, start
 from potsherd.rules.chance import below
-from potsherd.rules.compiling import rule
+from potsherd.rules.compiling import rule, stub
+from potsherd.rules.contract import apply, legal, outcomes, start
 from potsherd.rules.layout import CHANCE
-from potsherd.worlds.archaeology import card_of, decide, held, is_new, missing, undrawn, worth
+from potsherd.worlds.contract import card_of, decide, held, is_new, missing, undrawn, worth
 from potsherd.worlds.script import (
     APART,
     CARD,
@@ -78,16 +78,27 @@ def any_play(e: Any, s: Any, steps: Any, n: int, step: int) -> float:
     return 1.0
 
 
-chance_of = random_play
+class Circumstances(Protocol):
+    """What the sampler is told beside the rules of a game."""
+
+    def chance_of(self, e: Any, s: Any, steps: Any, n: int, step: int) -> float:
+        """How likely a seat is to choose a step: a model of play."""
+
+    def assign(self, states: Any, to: int, source: int) -> None:
+        """Copy a state: in an array of records, or in a list of objects."""
 
 
-# ---------------------------------------------------------------- help
+chance_of = stub(Circumstances.chance_of)
+assign = stub(Circumstances.assign)
+
+
 @rule
-def assign(states: Any, to: int, source: int) -> None:
-    """Copy a state."""
+def assign_record(states: Any, to: int, source: int) -> None:
+    """Copy a state in an array."""
     states[to] = states[source]
 
 
+# ---------------------------------------------------------------- help
 @rule
 def uniform(g: Any) -> float:
     """A number from 0 to 1, less than 1."""

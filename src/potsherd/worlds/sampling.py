@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import log, perm
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from potsherd.errors import PotsherdError
 from potsherd.rules.chance import seed_generator
-from potsherd.rules.compiling import bind, compiled
-from potsherd.rules.contract import KERNELS
-from potsherd.worlds import archaeology, curios, particles
-from potsherd.worlds.particles import IMPOSSIBLE, random_play
+from potsherd.rules.compiling import Given, bind, compiled
+from potsherd.rules.contract import KERNELS, apply, legal, outcomes, start
+from potsherd.worlds import particles
+from potsherd.worlds.contract import (
+    WHEREABOUTS,
+    Play,
+    card_of,
+    decide,
+    held,
+    is_new,
+    missing,
+    undrawn,
+    worth,
+)
+from potsherd.worlds.particles import (
+    IMPOSSIBLE,
+    assign,
+    assign_record,
+    chance_of,
+    random_play,
+)
 from potsherd.worlds.script import COLUMNS, EITHER, FORM, RANGE, Script
 
 if TYPE_CHECKING:
     from potsherd.views import View
 
-Play = Callable[[Any, Any, Any, int, int], float]
-"""How likely a seat is to choose a step: a rule over tables, state, its legal steps, how many they
-are, and the step. It may read of the state what the mover knows, and nothing else."""
-
 SPECTATOR = -9
 """The number of an observer who has no seat."""
-
-FAMILIES: dict[str, ModuleType] = {"archaeology": archaeology, "curios": curios}
 
 MOST_WORLDS = 1 << 14
 """The sampler starts again with four times as many worlds when none came through, up to these."""
@@ -83,7 +92,7 @@ def sample_worlds(
     The same view and seed give the same worlds. Raises NoWorldFoundError if the sampler finds none,
     as where somebody plays what `play` never would.
     """
-    script = FAMILIES[view.game.edition.family].script_of(view)
+    script = WHEREABOUTS.of(view.game.edition.family).script_of(view)
     form = _Compiled if compile_rules else _Interpreted
     tried = number
     while tried <= max(number, MOST_WORLDS):
@@ -109,49 +118,29 @@ def _assign_object(states: list[Any], to: int, source: int) -> None:
 
 @cache
 def _rules_of(family: str, play: Play, interpreted: bool) -> _Rules:
-    """The sampler with the names that it calls bound to a kernel, its cards and a model of play."""
-    kernel, cards = KERNELS.of(family), FAMILIES[family]
-    listed: dict[str, Callable[..., Any]] = {
-        "legal": kernel.legal,
-        "outcomes": kernel.outcomes,
-        "chance_of": play,
+    """The sampler for a kernel, for where its cards are, and for a model of play."""
+    kernel, cards = KERNELS.of(family), WHEREABOUTS.of(family)
+    steps: Given = {
+        start: kernel.start,
+        legal: kernel.legal,
+        outcomes: kernel.outcomes,
+        apply: kernel.apply,
+        chance_of: play,
+        assign: _assign_object if interpreted else assign_record,
+        held: cards.held,
     }
-    options = bind(particles.list_options, **listed)
-    probability = bind(particles.probability_of, **listed)
-    lies = bind(particles.lies, held=cards.held)
-    read = {name: getattr(cards, name) for name in ("held", "card_of", "undrawn", "is_new")}
-    missed = bind(particles.is_missed, held=cards.held)
-    demand = bind(particles.demand, held=cards.held, card_of=cards.card_of)
-    totals = {"missing": cards.missing, "worth": cards.worth}
-    propose = bind(
-        particles.propose,
-        spared=bind(particles.spared, is_missed=missed, **read),
-        demand=demand,
-        bequeath=bind(particles.bequeath, demand=demand),
-        card_of=cards.card_of,
-        **totals,
-    )
-    outlook = bind(particles.outlook, held=cards.held, undrawn=cards.undrawn)
-    ahead = bind(particles.look_ahead, outlook=outlook, missing=cards.missing)
-    played: dict[str, Callable[..., Any]] = {"apply": kernel.apply, "probability_of": probability}
-    hidden = bind(
-        particles.play_hidden,
-        list_options=options,
-        propose=propose,
-        look_ahead=ahead,
-        apply=kernel.apply,
-        **read,
-    )
-    known = bind(particles.play_known, undrawn=cards.undrawn, **played)
-    entry = bind(particles.play_entry, play_known=known, play_hidden=hidden, lies=lies)
-    assign = _assign_object if interpreted else particles.assign
-    resample = bind(particles.resample, assign=assign)
-    retrace = bind(particles.retrace, start=kernel.start, lies=lies, list_options=options, **played)
+    foresight: Given = {
+        undrawn: cards.undrawn,
+        card_of: cards.card_of,
+        is_new: cards.is_new,
+        missing: cards.missing,
+        worth: cards.worth,
+    }
     return _Rules(
         seed_generator,
-        bind(particles.follow, start=kernel.start, play_entry=entry, resample=resample),
-        bind(particles.refresh, retrace=retrace, assign=assign),
-        bind(particles.settle, decide=cards.decide),
+        bind(particles.follow, {**steps, **foresight}),
+        bind(particles.refresh, steps),
+        bind(particles.settle, {decide: cards.decide}),
     )
 
 
@@ -202,10 +191,11 @@ class _Interpreted:
     def _later_draws(self) -> float:
         """What the sampler leaves out of the evidence: the ways to choose the copies drawn in the
         open, which it counts when other copies are drawn, and not at all if none are."""
-        undrawn = FAMILIES[self.game.edition.family].undrawn
+        cards = WHEREABOUTS.of(self.game.edition.family)
         first = self.game.new_state()
         return sum(
-            log(perm(undrawn(first, card), draws)) for card, draws in enumerate(self.script.open)
+            log(perm(cards.undrawn(first, card), draws))
+            for card, draws in enumerate(self.script.open)
         )
 
     def _run(self, rule: Any, *own: Any) -> Any:

@@ -5,7 +5,7 @@ All is scaled to about 0 to 1.
 
 from __future__ import annotations
 
-from potsherd.rules.archaeology.fields import CHAMBERS, RUINS, State, Tables
+from potsherd.rules.archaeology.fields import CHAMBERS, DIG, RUINS, State, Tables
 from potsherd.rules.compiling import rule
 from potsherd.search.archaeology.guide import Guide
 from potsherd.search.archaeology.sizes import (
@@ -14,6 +14,7 @@ from potsherd.search.archaeology.sizes import (
     BY_MARKET,
     BY_OTHERS,
     BY_STAGE,
+    FEATURES,
     KINDS,
     LONG_SPANS,
     MARKET,
@@ -27,6 +28,14 @@ from potsherd.search.archaeology.sizes import (
 )
 from potsherd.search.archaeology.weighing import hand_worth, plan_maps, stage_of
 from potsherd.search.network import count_up, note
+
+__all__ = ["FEATURES", "features", "under_way"]
+
+
+@rule
+def under_way(s: State) -> bool:
+    """Whether the game has been set up."""
+    return s.phase >= DIG
 
 
 @rule

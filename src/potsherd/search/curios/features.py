@@ -15,6 +15,7 @@ from potsherd.search.curios.evaluation import variance
 from potsherd.search.curios.guide import Guide
 from potsherd.search.curios.sizes import (
     COLUMN_STEPS,
+    FEATURES,
     LEFT_STEPS,
     SEAT_FEATURES,
     SEAT_ITSELF,
@@ -30,6 +31,14 @@ from potsherd.search.curios.weighing import (
     worth_taken,
 )
 from potsherd.search.network import count_up, note
+
+__all__ = ["FEATURES", "features", "under_way"]
+
+
+@rule
+def under_way(s: State) -> bool:
+    """Whether the game has been set up."""
+    return s.phase >= SEARCHING
 
 
 @rule
