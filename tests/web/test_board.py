@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from configurations import FEW, SOME, Configuration
 from playing import play_on
 from potsherd.dealer import Dealer
 from potsherd.games import parse_move
+from potsherd.games.archaeology.game import Archaeology
 from potsherd.language import use
 from potsherd.moves import Sell, Trade
 from potsherd.position import Position
@@ -22,7 +24,10 @@ from potsherd.web.board.board import Board, board_of, prices
 from potsherd.web.board.curios.board import CuriosBoard
 from potsherd.web.board.log import paragraphs
 from potsherd.web.board.parts import Act
+from potsherd.web.board.scene import Sitting
 from potsherd.web.board.weighing import NoFields, weigh
+from potsherd.web.pages import render
+from potsherd.web.replay import Still
 from potsherd.wording import Teller
 
 NAMES = ("Ann", "Ben", "Cem", "Dia", "Eve")
@@ -177,6 +182,26 @@ def test_prices_list_every_type_in_play() -> None:
     assert listed["coin"].sets[0].startswith("$")
 
 
+def test_a_treasure_of_ones_own_edition_shows_its_letter_in_the_museum_too(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "mine.toml").write_text(
+        'based_on = "archaeology"\n[remove]\ntreasures = ["coin"]\n'
+        "[treasures.scarab]\ncopies = 18\ntrade = 2\nsell = [2, 5, 10, 18, 30]\n",
+        encoding="utf-8",
+    )
+    position = Position.new(str(tmp_path / "mine.toml"), players=2)
+    for _ in play_on(position, Random("scarabs")):
+        if any(event.kind == "sold" and "scarab" in event.cards for event in position.events):
+            break
+    view = position.view(None)
+    sittings = tuple(Sitting(seat, NAMES[seat], False, False, False, None) for seat in range(2))
+    scene = Still("", None, sittings, board_of(view, teller_of(view)))
+    shown = render(use("en"), "table/archaeology/seats.html", scene=scene)
+    assert '<li class="pile is-scarab"' in shown
+    assert '<span class="art letter" aria-hidden="true">S</span>' in shown
+
+
 # ------------------------------------------------------------ marked cards
 @pytest.mark.parametrize("configuration", ARCHAEOLOGY[::6], ids=str)
 def test_the_verdict_on_a_trade_is_that_of_the_rules(configuration: Configuration) -> None:
@@ -207,7 +232,7 @@ def test_what_a_trade_loses_is_said() -> None:
             assert isinstance(move, Trade)
             verdict = weigh(view, teller_of(view), Marked(give=move.give, take=move.take))
             assert verdict is not None
-            worth = position.game.worth  # type: ignore[attr-defined]
+            worth = Archaeology.of(view).worth
             lost = worth(move.give) - worth(move.take)
             if lost > 1:
                 assert verdict.line.endswith(f"{lost} are lost.")
@@ -216,11 +241,12 @@ def test_what_a_trade_loses_is_said() -> None:
 
 
 def test_cards_that_the_game_has_not_are_as_good_as_none() -> None:
-    for position in decisions(Configuration("archaeology", 2), 9):
+    for position in decisions(Configuration("expedition", 2), 9):
         view = position.view(position.mover)
         teller = teller_of(view)
         unmarked = weigh(view, teller, NoFields())
         assert weigh(view, teller, Marked(give=("crown",), take=("",))) == unmarked
+        assert weigh(view, teller, Marked(give=("broken_pendant",))) == unmarked  # out of play
         return
 
 

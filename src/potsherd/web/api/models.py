@@ -185,7 +185,7 @@ class ViewShown(Shown):
     """What a seat, or a spectator, may know of the game; docs/view.schema.json has the whole."""
 
     format: Literal["potsherd-view 1"]
-    game: Literal["archaeology", "curios"]
+    game: Annotated[str, Field(description="The family of the edition.")]
     edition: Annotated[str, Field(description="SHA-256 of the edition's numbers.")]
     players: int
     variants: list[str]
