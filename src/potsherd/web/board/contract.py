@@ -32,10 +32,13 @@ class Boards(Protocol):
         """The folder of the family's templates, which are included as `table/<family>/...`.
 
         `board.html` shows what lies on the table, and `seats.html` has an item of a list for each
-        seat; both have the table in `scene`, with the family's `scene.board`, and say in the id
-        of each part where it is, so that lessons can point to it. `hand.html` has the items of a
-        list for the hand on the board of a seat, in `board`. Templates of all tables, such as
-        `table/parts.html`, are theirs to use.
+        seat; both have the family's board as `scene.board` and who sits there as `scene.sittings`,
+        and give each part an id, so that lessons can point to it. They are used by the replay as
+        well, where `scene` is a Still. `hand.html` has the items of a list for an open hand, that
+        of the observer of `board`. Templates of all tables are theirs to use: `table/sitting.html`
+        has the head of a seat, and `table/parts.html` has, among others, `button`, which is given
+        an Act with `rules` and `confirm`. What is asked is shown by `table/dialogue.html`, so that
+        a board whose dialogue has all moves as its acts needs no buttons of its own.
         """
         ...
 
