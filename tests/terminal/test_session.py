@@ -14,6 +14,7 @@ from potsherd.language import Language
 from potsherd.moves import Sell
 from potsherd.record import load
 from potsherd.terminal.starting import Wanted, start
+from rules.archaeology.table import play, table
 from terminal.script import ENGLISH, RUSSIAN, SEED, Player, Screen, drive, session
 
 GAMES = [
@@ -40,8 +41,20 @@ def test_a_whole_game_is_played_to_its_end(
     assert record.verify() == game.position
     assert "record verify" in screen.text
     if language is RUSSIAN:
-        named = r"(?m)^> .*|[0-9a-f]{64}|\(\w+\)|/tmp.*|potsherd.*|nonsense|Enter|Curios"
+        named = r"(?m)^> .*|[0-9a-f]{64}|\(\w+\)|/tmp.*|potsherd.*|«(sell|nonsense)»|Enter|Curios"
         assert not re.search(r"[A-Za-z]{4,}", re.sub(named, "", screen.text))
+
+
+def test_R_13_results_are_sorted_by_money_then_by_fewest_cards_sold(tmp_path: Path) -> None:
+    screen = Screen()
+    game = session(Configuration("archaeology", 4), tmp_path / "game", screen)
+    game.position = table(hands=["2 pot_shard", "talisman", "coin", "pot_shard"])
+    play(game.position, "sell 2 pot_shard", "end", "sell talisman", "end", "sell coin", "end")
+    play(game.position, "sell pot_shard")
+    game.run()
+    results = re.findall(r"(?m)^[ *]+(\S+).*\$(\d)$", screen.text)
+    names = ("Edith", "Ingrid", "You", "Helen")
+    assert results == list(zip(names, "3221", strict=True))
 
 
 def test_the_commitment_comes_before_the_first_card(tmp_path: Path) -> None:
