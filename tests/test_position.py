@@ -96,14 +96,8 @@ def test_standings_are_as_public_as_winners_and_returns(configuration: Configura
     assert sorted(standing.seat for standing in standings) == [*range(position.players)]
     assert [s.amount for s in standings] == [returns[s.seat] for s in standings]
     assert {s.seat for s in standings if s.is_winner} == set(position.winners())
-    assert all((s.sold is not None) == (position.game.unit == "money") for s in standings)
     for observer in (*range(position.players), None):
         assert position.view(observer).standings() == standings
-
-
-def test_amounts_are_money_in_archaeology_and_points_in_curios() -> None:
-    assert TEMPLE.new_game().unit == "money"
-    assert CURIOS.new_game().unit == "points"
 
 
 # ---------------------------------------------------------------- copies

@@ -1,15 +1,14 @@
 """Editions of a family that the package does not know: what it gives is all that is needed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from editions.support import Load, Refusal
+from guests import guest
 from potsherd.editions import Edition, Row, built_in, load_edition
-from potsherd.editions.contract import EDITIONS
 from potsherd.editions.edition import Tables, Wording
 from potsherd.editions.places import Place
 from potsherd.editions.schema import Number, Schema, Span, Title, Tree
@@ -76,19 +75,22 @@ class Pebbles:
         return PebblesEdition(name, (fewest, most), rows, wording, pebbles)
 
 
+@dataclass(frozen=True)
+class Family:
+    """As much of a family as editions ask for."""
+
+    name: str
+    editions: Callable[[], Pebbles]
+
+
 @pytest.fixture(autouse=True)
-def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def pebbles(tmp_path: Path) -> Iterator[None]:
     """A third family, which ships an edition of its own, stands behind the door."""
     file = tmp_path / "shipped.toml"
     file.write_text(PEBBLES, "utf-8")
-    loaders: dict[str, Any] = {name: _giving(EDITIONS.of(name)) for name in EDITIONS.families()}
-    monkeypatch.setattr(EDITIONS, "_loaders", loaders)
-    monkeypatch.setattr(EDITIONS, "_given", {})
-    EDITIONS.put("pebbles", lambda: Pebbles({"pebbles": file}, SCHEMA))
-
-
-def _giving(given: object) -> Any:
-    return lambda: given
+    editions = Pebbles({"pebbles": file}, SCHEMA)
+    with guest(Family("pebbles", lambda: editions)):
+        yield
 
 
 def test_an_edition_that_a_family_ships_is_loaded_by_name_after_those_before_it() -> None:

@@ -20,4 +20,4 @@ class Greedy(Protocol):
         ...
 
 
-GREEDY = Door[Greedy]("bots", Greedy)
+GREEDY = Door[Greedy]("greedy", Greedy)

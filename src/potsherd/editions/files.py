@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from potsherd.doors import families
 from potsherd.editions.contract import EDITIONS
 from potsherd.editions.edition import Edition, Row
 from potsherd.editions.places import Place, listed, nearest
@@ -59,8 +60,8 @@ def unknown_edition(name: str) -> EditionError:
 
 
 def _shipped() -> dict[str, Path]:
-    families = map(EDITIONS.of, EDITIONS.families())
-    return {name: path for family in families for name, path in family.BUILT_IN.items()}
+    every = map(EDITIONS.of, families())
+    return {name: path for family in every for name, path in family.BUILT_IN.items()}
 
 
 @cache
@@ -128,17 +129,17 @@ def _tree(place: Place, raw: Mapping[str, object]) -> tuple[str, Tree]:
 
 
 def _family(place: Place, raw: Mapping[str, object]) -> str:
-    families = Word(words=EDITIONS.families())
+    known = Word(words=families())
     if "family" not in raw:
-        place.fail("is missing", f"{families.accepted}, or based_on with a built-in edition")
-    return families.read(place, raw["family"], range(0))
+        place.fail("is missing", f"{known.accepted}, or based_on with a built-in edition")
+    return known.read(place, raw["family"], range(0))
 
 
 def _whole_file(family: str) -> Schema:
     own = EDITIONS.of(family).SCHEMA.kinds
     groups = {key: Words() for key, kind in own.items() if isinstance(kind, Each)}
     head = {
-        "family": Word(words=EDITIONS.families(), required=False),
+        "family": Word(words=families(), required=False),
         "based_on": Word(words=built_in(), required=False),
         "remove": Schema(kinds=groups, required=False),
     }

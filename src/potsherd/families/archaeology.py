@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from potsherd.bots.contract import Greedy
-from potsherd.editions.contract import Editions
+from typing import TYPE_CHECKING
+
 from potsherd.families.contract import Family
-from potsherd.games.game import Game
-from potsherd.rules.contract import Kernel
-from potsherd.search.contract import Lore
-from potsherd.table.lessons.contract import Lessons
-from potsherd.terminal.contract import Screen
-from potsherd.web.board.contract import Boards
-from potsherd.wording.contract import Wording
-from potsherd.worlds.contract import Whereabouts
+
+if TYPE_CHECKING:  # each part is loaded when its layer asks for it
+    from potsherd.bots.contract import Greedy
+    from potsherd.editions.contract import Editions
+    from potsherd.games.game import Game
+    from potsherd.rules.contract import Kernel
+    from potsherd.search.contract import Lore
+    from potsherd.table.lessons.contract import Lessons
+    from potsherd.terminal.contract import Screen
+    from potsherd.web.board.contract import Boards
+    from potsherd.wording.contract import Wording
+    from potsherd.worlds.contract import Whereabouts
 
 
 def _kernel() -> Kernel:

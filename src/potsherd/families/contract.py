@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from potsherd.bots.contract import Greedy
-from potsherd.editions.contract import Editions
-from potsherd.games.game import Game
-from potsherd.rules.contract import Kernel
-from potsherd.search.contract import Lore
-from potsherd.table.lessons.contract import Lessons
-from potsherd.terminal.contract import Screen
-from potsherd.training.contract import Trainers
-from potsherd.web.board.contract import Boards
-from potsherd.wording.contract import Wording
-from potsherd.worlds.contract import Whereabouts
+if TYPE_CHECKING:  # each part is loaded when its layer asks for it
+    from potsherd.bots.contract import Greedy
+    from potsherd.editions.contract import Editions
+    from potsherd.games.game import Game
+    from potsherd.rules.contract import Kernel
+    from potsherd.search.contract import Lore
+    from potsherd.table.lessons.contract import Lessons
+    from potsherd.terminal.contract import Screen
+    from potsherd.training.contract import Trainers
+    from potsherd.web.board.contract import Boards
+    from potsherd.wording.contract import Wording
+    from potsherd.worlds.contract import Whereabouts
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
+from potsherd.doors import families
 from potsherd.editions import Edition
 from potsherd.games.contract import GAMES
 from potsherd.games.game import Game
@@ -30,5 +31,5 @@ def parse_move(token: str) -> Move:
     Where a token may stand for a move, as in Position.play, a malformed one is refused like any
     other move that cannot be played, by IllegalMove.
     """
-    notations = (GAMES.of(family).notation for family in GAMES.families())
+    notations = (GAMES.of(family).notation for family in families())
     return reduce(or_, notations).read(token)

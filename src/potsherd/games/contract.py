@@ -6,4 +6,4 @@ from __future__ import annotations
 from potsherd.doors import Door
 from potsherd.games.game import Game
 
-GAMES = Door[type[Game]]("games", Game)
+GAMES = Door[type[Game]]("game", Game)

@@ -11,7 +11,7 @@ from potsherd.editions import Edition
 from potsherd.errors import IllegalMove, OptionError, Reason
 from potsherd.events import Event
 from potsherd.games.display import Display
-from potsherd.games.standing import Standing, Unit
+from potsherd.games.standing import Standing
 from potsherd.language import mark
 from potsherd.moves import ByChance, Move
 from potsherd.notation import Notation
@@ -51,8 +51,6 @@ class Game(ABC):
     not fit the edition.
     """
 
-    unit: ClassVar[Unit]
-    """What `returns` counts."""
     notation: ClassVar[Notation]
     """How its moves are written."""
     end_ruling: ClassVar[str] = ""

@@ -63,4 +63,4 @@ outcomes = stub(Kernel.outcomes)
 apply = stub(Kernel.apply)
 score = stub(Kernel.score)
 
-KERNELS = Door[Kernel]("rules", Kernel)
+KERNELS = Door[Kernel]("kernel", Kernel)

@@ -106,4 +106,4 @@ promise = stub(Lore.promise)
 money_of = stub(Lore.money_of)
 turn_of = stub(Lore.turn_of)
 
-LORE = Door[Lore]("search", Lore)
+LORE = Door[Lore]("lore", Lore)

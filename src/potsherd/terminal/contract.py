@@ -75,4 +75,4 @@ class Screen(Protocol):
         ...
 
 
-SCREENS = Door[Screen]("terminal", Screen)
+SCREENS = Door[Screen]("screen", Screen)

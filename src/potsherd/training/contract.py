@@ -33,4 +33,4 @@ class Trainer(Protocol):
 Trainers = Mapping[str, Trainer]
 """What makes the models of a family, by their names."""
 
-TRAINERS = Door[Trainers]("training", Mapping)
+TRAINERS = Door[Trainers]("trainers", Mapping)

@@ -23,6 +23,7 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from potsherd.doors import families
 from potsherd.language import Language, available, use
 from potsherd.language.names import listing, monument_name, variant_name
 from potsherd.web.assets import assets
@@ -90,7 +91,7 @@ class FamilyLoader(BaseLoader):
         """See BaseLoader."""
         room, _, rest = template.partition("/")
         family, _, name = rest.partition("/")
-        if room != "table" or not name or family not in BOARDS.families():
+        if room != "table" or not name or family not in families():
             raise TemplateNotFound(template)
         return FileSystemLoader(BOARDS.of(family).TEMPLATES).get_source(environment, name)
 

@@ -5,6 +5,7 @@ docs/rulings.md lists them and is written from what the families say by tools/ru
 
 from __future__ import annotations
 
+from potsherd.doors import families
 from potsherd.editions import Edition
 from potsherd.language import Language
 from potsherd.wording.contract import WORDING
@@ -12,8 +13,8 @@ from potsherd.wording.contract import WORDING
 
 def all_rulings() -> dict[str, str]:
     """The text of each ruling of all games, in the order of the document."""
-    families = map(WORDING.of, WORDING.families())
-    return {ruling: text for family in families for ruling, text in family.RULINGS.items()}
+    every = map(WORDING.of, families())
+    return {ruling: text for family in every for ruling, text in family.RULINGS.items()}
 
 
 def rulings(language: Language, edition: Edition) -> list[tuple[str, str]]:

@@ -85,7 +85,6 @@ class Archaeology(Game):
     """A game of *Archaeology: The Card Game* or *The New Expedition*, or of a like edition."""
 
     edition: ArchaeologyEdition
-    unit = "money"
     notation = NOTATION
     end_ruling = "R-12"
     turn_ends = (EndTurn,)

@@ -39,7 +39,6 @@ class Curios(Game):
     """
 
     edition: CuriosEdition
-    unit = "points"
     notation = NOTATION
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from potsherd.doors import Door
+from potsherd.doors import Door, families
 
 if TYPE_CHECKING:
     from potsherd.table.lessons.lesson import Lesson
@@ -19,6 +19,6 @@ LESSONS = Door[Lessons]("lessons", Mapping)
 def lessons() -> dict[str, Lesson]:
     """Every lesson there is, by name."""
     found: dict[str, Lesson] = {}
-    for family in LESSONS.families():
+    for family in families():
         found |= LESSONS.of(family)
     return found

@@ -113,7 +113,7 @@ class NewTable(Sent):
     model_config = ConfigDict(
         json_schema_extra={
             "examples": [
-                {"edition": "archaeology", "seats": ["me", "greedy"]},
+                {"edition": "expedition", "seats": ["me", "greedy"]},
                 {
                     "edition": "expedition",
                     "seats": ["me", "open", "greedy"],

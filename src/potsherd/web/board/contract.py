@@ -72,4 +72,4 @@ class Boards(Protocol):
         ...
 
 
-BOARDS = Door[Boards]("web tables", Boards)
+BOARDS = Door[Boards]("boards", Boards)
