@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
-from typing import Protocol, Self
+from typing import ClassVar, Protocol, Self
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 """A value that JSON can say."""
@@ -30,6 +30,9 @@ class Display:
     `phase` says in a word what happens now.
     """
 
+    UNTOLD: ClassVar[frozenset[str]] = frozenset()
+    """Fields that JSON leaves out, since its readers have the log."""
+
     phase: str
 
     @classmethod
@@ -42,7 +45,11 @@ class Display:
 
     def to_json(self) -> dict[str, Json]:
         """The fields as JSON values: fractions as [numerator, denominator]."""
-        return {field.name: _json(getattr(self, field.name)) for field in fields(self)}
+        return {
+            field.name: _json(getattr(self, field.name))
+            for field in fields(self)
+            if field.name not in self.UNTOLD
+        }
 
 
 def _json(value: object) -> Json:

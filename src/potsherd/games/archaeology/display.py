@@ -90,6 +90,8 @@ class ArchaeologyDisplay(Display):
     `to_choose` is how many cards the seat that decides has still to choose.
     """
 
+    UNTOLD = frozenset(["exploring"])
+
     turn: int
     marketplace: Cards
     dig_site: DigSite
