@@ -131,6 +131,21 @@ def test_nothing_outside_of_its_rooms_imports_one() -> None:
     assert found == []
 
 
+def test_nothing_outside_of_its_rooms_knows_a_move_of_one() -> None:
+    """Only what chance brings in every game is known to all; the package lends all names."""
+    known = {"Move", "ByChance", "Draw", "First", "join_cards"}
+    found = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}"
+        for path in outside_of_rooms()
+        if path != SOURCE / "__init__.py"
+        for node in nodes(path)
+        if isinstance(node, ast.ImportFrom)
+        and node.module == "potsherd.moves"
+        and not {name.name for name in node.names} <= known
+    ]
+    assert found == []
+
+
 def test_nothing_of_a_family_is_imported_by_a_string_that_is_put_together() -> None:
     found = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"

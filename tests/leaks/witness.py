@@ -24,6 +24,8 @@ def sight(game: Game, before: Any, move: Move, after: Any, observer: int | None)
     """What `observer` (None: a spectator) sees of a move that led from one state to another."""
     if game.edition.family == "curios":
         return _curios(before, move, observer)
+    if game.edition.family == "shells":
+        return _shells(before, move, observer)
     seen = _archaeology(game, before, move, observer)
     announced: Sight = ()
     if game.tables.lowest_starts and before.phase <= at.LAY_OUT < after.phase:
@@ -35,6 +37,13 @@ def _curios(before: Any, move: Move, observer: int | None) -> Sight:
     """Only the hands are dealt in secret (C-8)."""
     if isinstance(move, Draw) and before.phase == curios.DEAL and before.asked != observer:
         return ("draw", before.asked, len(move.cards))
+    return (str(move),)
+
+
+def _shells(before: Any, move: Move, observer: int | None) -> Sight:
+    """All that is dealt or dived for is seen by the seat that gets it, and by nobody else."""
+    if isinstance(move, Draw) and before.turn != observer:
+        return ("draw", before.turn, len(move.cards))
     return (str(move),)
 
 

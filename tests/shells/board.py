@@ -31,7 +31,7 @@ class ShellsSeat(BoardSeat):
 
     points: str
     hand: int
-    shown: Mapping[str, int]
+    shown: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ def _seat(view: View, teller: Teller, number: int, seat: Seat) -> ShellsSeat:
         decides=view.mover == number,
         points=amount(teller.language, seat.points),
         hand=seat.hand,
-        shown=seat.shown,
+        shown=tuple(seat.shown.items()),
     )
 
 

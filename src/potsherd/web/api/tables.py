@@ -13,23 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from potsherd.bots import BOTS
 from potsherd.errors import OptionError
 from potsherd.language import mark
-from potsherd.moves import (
-    Discard,
-    EndTurn,
-    Explore,
-    Keep,
-    Look,
-    Move,
-    Name,
-    Recruit,
-    Rob,
-    Search,
-    Sell,
-    Stop,
-    Tent,
-    Trade,
-    TurnUp,
-)
+from potsherd.moves import Move
 from potsherd.table.refusals import Refused
 from potsherd.table.settings import Settings
 from potsherd.views import View
@@ -55,11 +39,6 @@ from potsherd.web.site import site_of
 router = APIRouter(prefix="/api", route_class=ProgramRoute, tags=["tables"])
 
 ME, OPEN = "me", "open"
-_KINDS: tuple[type[Move], ...] = (
-    *(EndTurn, Sell, Explore, Rob, Tent, Discard, Look, Keep, TurnUp, Stop, Name),
-    *(Search, Recruit, Trade),
-)
-"""Trades come last: there may be so many of them that the list ends there."""
 MOST_LISTED = 500
 _MOST_TRIED = 2000
 _AT_ONCE = 50  # moves tried before others at the server get their turn
@@ -219,7 +198,7 @@ async def legal(
 async def _listed(view: View, frugal: bool, limit: int) -> tuple[list[str], bool]:
     """So many legal moves, and whether there are more; trying them holds nobody up for long."""
     tokens: list[str] = []
-    moves = (move for kind in _KINDS for move in view.moves(kind))
+    moves = view.moves()
     tried = 0
     while batch := list(islice(moves, _AT_ONCE)):
         tried += len(batch)
