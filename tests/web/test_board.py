@@ -23,7 +23,7 @@ from potsherd.web.board.archaeology.board import ArchaeologyBoard
 from potsherd.web.board.board import Board, board_of, prices
 from potsherd.web.board.curios.board import CuriosBoard
 from potsherd.web.board.log import paragraphs
-from potsherd.web.board.parts import Act
+from potsherd.web.board.parts import Button
 from potsherd.web.board.scene import Sitting
 from potsherd.web.board.weighing import NoFields, weigh
 from potsherd.web.pages import render
@@ -51,7 +51,7 @@ def decisions(configuration: Configuration, seed: int) -> Iterator[Position]:
     return (position for position in moments(configuration, seed) if not position.is_over)
 
 
-def acts_of(board: Board) -> Iterator[Act]:
+def buttons_of(board: Board) -> Iterator[Button]:
     """All buttons of a board that make a move."""
     if board.dialogue:
         yield from board.dialogue.acts
@@ -89,7 +89,7 @@ def test_every_seat_and_spectators_are_shown_every_moment(configuration: Configu
         assert len(board.seats) == configuration.players
         assert paragraphs(view, teller)
         if not view.is_mine:
-            assert list(acts_of(board)) == []
+            assert list(buttons_of(board)) == []
             assert board.dialogue is None
 
 
@@ -99,7 +99,7 @@ def test_buttons_are_allowed_exactly_when_the_move_is_legal(configuration: Confi
         view = position.view(position.mover)
         teller = teller_of(view)
         board = board_of(view, teller)
-        acts = list(acts_of(board))
+        acts = list(buttons_of(board))
         assert acts or (board.dialogue and board.dialogue.choices)
         for act in acts:
             assert (act.why is None) == view.is_legal(parse_move(act.token))
@@ -113,7 +113,7 @@ def test_a_move_is_final_when_it_cannot_be_taken_back_afterwards(
     dealer = Dealer(bytes(32))
     for position in islice(decisions(configuration, 3), None, None, 3):
         view = position.view(position.mover)
-        for act in acts_of(board_of(view, teller_of(view))):
+        for act in buttons_of(board_of(view, teller_of(view))):
             if act.why is None:
                 after = position.copy()
                 after.play(parse_move(act.token))

@@ -13,7 +13,7 @@ from potsherd.rules.archaeology.piles import list_unseen, reveal
 from potsherd.rules.archaeology.setup import starting_total
 from potsherd.rules.chance import pick
 from potsherd.rules.compiling import rule
-from potsherd.worlds.script import DECIDE, EITHER, Entry, Script, reach_of
+from potsherd.worlds.script import DECIDE, EITHER, PastStep, Script, reach_of
 
 if TYPE_CHECKING:
     from potsherd.games.archaeology.game import Archaeology
@@ -124,7 +124,7 @@ class _Reader:
         elif state.phase == at.MINING and self.turned:
             self.script.exact(at.TURN_UP)
         for chamber in sorted(self.looked):
-            self.script.past.append(Entry(DECIDE, chamber))
+            self.script.past.append(PastStep(DECIDE, chamber))
         self.script.finish()
         return self.script
 
@@ -276,7 +276,7 @@ class _Reader:
             self.script.exact(at.TURN_UP)
         for card in event.cards:
             number = self.game.index[card]
-            self.script.past.append(Entry(EITHER, DRAW + number, OLD + number))
+            self.script.past.append(PastStep(EITHER, DRAW + number, OLD + number))
         self.turned += len(event.cards)
 
     def _no_look(self, event: Event) -> None:

@@ -42,7 +42,7 @@ MOST_ROWS = 24
 
 
 @dataclass
-class Entry:
+class PastStep:
     """One step of the past; see the forms above.
 
     `owner` is the holder (a seat, or the number of seats + a chamber) that a hidden card goes to,
@@ -133,7 +133,7 @@ class Script:
 
     def __init__(self, holders: int, cards: int, apart: int = NONE) -> None:
         self.holders, self.cards, self.apart = holders, cards, apart
-        self.past: list[Entry] = []
+        self.past: list[PastStep] = []
         self.contents: list[list[int]] = []
         self.reach: list[list[float]] = [[1.0]]
         self.entries: list[list[int]] = []
@@ -144,18 +144,18 @@ class Script:
 
     def exact(self, step: int, *changes: tuple[int, int, int], draws: int = NONE) -> None:
         """A step that the observer saw."""
-        self.past.append(Entry(EXACT, step, draws=draws, changes=list(changes)))
+        self.past.append(PastStep(EXACT, step, draws=draws, changes=list(changes)))
 
     def hidden(
         self, low: int, high: int, owner: int, source: int = POOL, apart: bool = False
-    ) -> Entry:
+    ) -> PastStep:
         """A step of which the observer saw only what kind it is."""
-        self.past.append(Entry(RANGE, low, high, owner, source, apart=apart))
+        self.past.append(PastStep(RANGE, low, high, owner, source, apart=apart))
         return self.past[-1]
 
     def found(self, holder: int, counts: list[int]) -> None:
         """All cards of a holder are seen."""
-        self.past.append(Entry(FOUND, holder, len(self.contents), holder))
+        self.past.append(PastStep(FOUND, holder, len(self.contents), holder))
         self.contents.append(counts)
 
     def finish(self) -> None:
@@ -179,7 +179,7 @@ class Script:
         for table in (self.entries, self.needs, self.later):
             table.reverse()
 
-    def _undo(self, entry: Entry, demands: list[Demands], needs: list[list[int]]) -> None:
+    def _undo(self, entry: PastStep, demands: list[Demands], needs: list[list[int]]) -> None:
         """Go back over what an entry let the observer know."""
         for holder, card, change in reversed(entry.changes):
             needs[holder][card] = max(0, needs[holder][card] - change)
@@ -192,7 +192,7 @@ class Script:
             demands[entry.owner].lay(lying)
             needs[entry.owner] = [max(n, k) for n, k in zip(needs[entry.owner], lying, strict=True)]
 
-    def _look_ahead(self, entry: Entry, demands: list[Demands]) -> None:
+    def _look_ahead(self, entry: PastStep, demands: list[Demands]) -> None:
         """Note what owner, source and heir are going to need when a hidden step is played."""
         owner = demands[entry.owner]
         ends = [len(self.rows), self._keep_rows(owner)]

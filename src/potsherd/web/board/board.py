@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from potsherd.views import View
 from potsherd.web.board.contract import BOARDS
 from potsherd.web.board.dialogue import Dialogue
-from potsherd.web.board.parts import Act, Stack
+from potsherd.web.board.parts import Button, Stack
 from potsherd.wording import Teller
 
 
@@ -28,7 +28,7 @@ class Board:
     phase: str
     seats: tuple[BoardSeat, ...]
     dialogue: Dialogue | None
-    end: Act | None = None
+    end: Button | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from potsherd.web.board.parts import Act, Stack
+from potsherd.web.board.parts import Button, Stack
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,5 +22,5 @@ class Dialogue:
     shown: tuple[Stack, ...] = ()
     shown_as: str = ""
     choices: tuple[Stack, ...] = ()
-    acts: tuple[Act, ...] = ()
+    acts: tuple[Button, ...] = ()
     art: str = ""

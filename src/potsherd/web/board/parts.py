@@ -37,7 +37,7 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Button:
     """A button that makes a move.
 
     `detail` says more about it. `why` is None for a move that is allowed. `final` says that the
@@ -85,12 +85,12 @@ class Buttons:
     def __init__(self, view: View, teller: Teller) -> None:
         self._view, self._teller = view, teller
 
-    def of(self, move: Move, label: str, detail: str = "") -> Act:
+    def of(self, move: Move, label: str, detail: str = "") -> Button:
         """The button of a move of one step, which says why if the move is not allowed."""
         refused = self._view.refusal(move)
         if refused is not None:
-            return Act(str(move), label, detail, why(self._teller, refused))
-        return Act(str(move), label, detail, None, self._view.is_final(move))
+            return Button(str(move), label, detail, why(self._teller, refused))
+        return Button(str(move), label, detail, None, self._view.is_final(move))
 
 
 def why(teller: Teller, reason: Reason) -> Why:

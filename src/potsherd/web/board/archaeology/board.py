@@ -14,7 +14,7 @@ from potsherd.web.board.archaeology.cards import stacks
 from potsherd.web.board.archaeology.dialogue import dialogue_of
 from potsherd.web.board.archaeology.pictures import art_of, monument_art
 from potsherd.web.board.board import Board, BoardSeat
-from potsherd.web.board.parts import Act, Buttons, Stack, letter_of, name_of
+from potsherd.web.board.parts import Button, Buttons, Stack, letter_of, name_of
 from potsherd.wording import Teller
 
 
@@ -33,7 +33,7 @@ class Held:
 
     stack: Stack
     ladder: tuple[Rung, ...]
-    sell: Act | None
+    sell: Button | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Chamber:
     known: tuple[Stack, ...]
     unknown: int
     is_entered: bool
-    explore: Act | None
+    explore: Button | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,9 @@ def _held(view: View, teller: Teller, stack: Stack, buttons: Buttons | None) -> 
     return Held(stack, ladder, _sale(teller, buttons, stack, ladder, now) if buttons else None)
 
 
-def _sale(teller: Teller, buttons: Buttons, stack: Stack, ladder: Sequence[Rung], now: int) -> Act:
+def _sale(
+    teller: Teller, buttons: Buttons, stack: Stack, ladder: Sequence[Rung], now: int
+) -> Button:
     text = teller.language.text
     label = text(
         "Sell {cards}: {money}", cards=teller.some(stack.card, now), money=ladder[now - 1].money

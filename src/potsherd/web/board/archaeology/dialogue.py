@@ -10,7 +10,7 @@ from potsherd.moves import Look, Rob, Stop, Tent, TurnUp
 from potsherd.views import View
 from potsherd.web.board.archaeology.cards import stacks
 from potsherd.web.board.dialogue import Dialogue
-from potsherd.web.board.parts import Act, Buttons, Stack
+from potsherd.web.board.parts import Button, Buttons, Stack
 from potsherd.wording import Teller
 
 _TURN_ENDS = frozenset({"ended", "passed", "begins"})
@@ -64,7 +64,7 @@ def _theft(view: View, teller: Teller, shown: ArchaeologyDisplay, buttons: Butto
     )
 
 
-def _victim(teller: Teller, shown: ArchaeologyDisplay, buttons: Buttons, seat: int) -> Act:
+def _victim(teller: Teller, shown: ArchaeologyDisplay, buttons: Buttons, seat: int) -> Button:
     hand = teller.language.plural("{n} card", "{n} cards", shown.seats[seat].hand)
     known = _listed(shown.seats[seat].known)
     if known:

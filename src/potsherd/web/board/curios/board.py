@@ -14,7 +14,7 @@ from potsherd.views import View
 from potsherd.web.board.board import Board, BoardSeat
 from potsherd.web.board.curios.pictures import art_of, colour_of
 from potsherd.web.board.dialogue import Dialogue
-from potsherd.web.board.parts import Act, Buttons
+from potsherd.web.board.parts import Button, Buttons
 from potsherd.wording import Teller
 
 
@@ -55,7 +55,7 @@ class SiteBoard:
     artifacts: tuple[int, ...]
     values: tuple[Worth, ...]
     expected: str
-    search: Act | None
+    search: Button | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class MarketCard:
     art: str
     colour: str
     value: int
-    recruit: Act | None
+    recruit: Button | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +172,7 @@ def _site(
     )
 
 
-def _search(teller: Teller, buttons: Buttons, site: Site) -> Act:
+def _search(teller: Teller, buttons: Buttons, site: Site) -> Button:
     language, pawns = teller.language, site.next_column
     if pawns is None:
         label = language.text("Search here")
@@ -226,7 +226,7 @@ def _cards(view: View, teller: Teller, cards: Iterable[str]) -> tuple[MarketCard
     return tuple(_card(view, teller, card, None) for card in cards)
 
 
-def _card(view: View, teller: Teller, card: str, recruit: Act | None) -> MarketCard:
+def _card(view: View, teller: Teller, card: str, recruit: Button | None) -> MarketCard:
     game = Curios.of(view)
     site = card.partition(":")[0]
     return MarketCard(
