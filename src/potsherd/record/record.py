@@ -161,15 +161,14 @@ class Record:
             raise fault(
                 self.source, line, f"{_who(position.mover)} has to move here, not {_who(mover)}"
             )
-        # Which edition it is, and so which family, was not known when the record was read.
-        move = position.game.notation.read(str(move))
         if dealer is not None and position.is_chance:
             dealt = position.deal(dealer)
-            if dealt != move:
+            if str(dealt) != str(move):
                 raise fault(self.source, line, f'by the seed "{dealt}" comes here, not "{move}"')
             return
         try:
-            position.play(move)
+            # Its token: which family of games reads it was not known when the record was read.
+            position.play(str(move))
         except IllegalMove as error:
             raise fault(self.source, line, f'"{move}" cannot be: {error}') from None
 
