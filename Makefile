@@ -16,7 +16,7 @@ PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --q
   --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test quick lint types coverage doors tests browser bench bench-web bench-peers snapshots messages requirements clean
+.PHONY: help play test quick lint types coverage rules doors tests browser bench bench-web bench-peers snapshots messages requirements clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,10 +24,12 @@ help: ## this list
 play: $(READY) ## play in the browser: starts the web table and says where it is
 	@$(VENV)/bin/potsherd serve
 
-test: quick tests browser ## everything: what is quick, then all other tests
-
-quick: $(READY) ## style, types, rules with full coverage, a game of each kind through each door
+test: $(READY) ## everything, what is quick first
 	@$(TOGETHER) lint types coverage doors
+	@$(MAKE) --no-print-directory tests browser
+
+quick: $(READY) ## style, types, the rules, a game of each kind through each door
+	@$(TOGETHER) lint types rules doors
 
 lint: $(READY) ## style, and that imports point downward
 	$(PYTHON) -m ruff check .
@@ -40,6 +42,9 @@ types: $(READY) ## strict types only
 # The rules run interpreted here: compiled code is not seen by the measurement.
 coverage: $(READY) ## tests of the rules; every branch of src/potsherd/rules must be taken
 	$(PYTEST) tests/rules --cov --cov-report=term
+
+rules: $(READY) ## the same without measuring, and without the tests of compiling
+	$(PYTEST) tests/rules --ignore=tests/rules/test_compiling.py
 
 doors: $(READY) ## a game of each kind in the terminal, a browser, over the API and among bots
 	$(PYTEST) -rs tests/doors
