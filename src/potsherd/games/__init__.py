@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 
 from potsherd.doors import families
@@ -11,6 +11,7 @@ from potsherd.editions import Edition
 from potsherd.games.contract import GAMES
 from potsherd.games.game import Game
 from potsherd.moves import Move
+from potsherd.notation import Notation
 
 
 def game_of(
@@ -31,5 +32,10 @@ def parse_move(token: str) -> Move:
     Where a token may stand for a move, as in Position.play, a malformed one is refused like any
     other move that cannot be played, by IllegalMove.
     """
-    notations = (GAMES.of(family).notation for family in families())
-    return reduce(or_, notations).read(token)
+    return _notation_of(families()).read(token)
+
+
+@cache
+def _notation_of(known: tuple[str, ...]) -> Notation:
+    """How the moves of all these families are written; a record asks for it move by move."""
+    return reduce(or_, (GAMES.of(family).notation for family in known))
