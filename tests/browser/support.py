@@ -24,8 +24,9 @@ READY_WITHIN = 60.0
 STOPPED_WITHIN = 30.0
 PATIENCE = 60_000
 """ms until something that comes by itself is there, on however busy a machine."""
-# What browsers rightly complain of while a server is away, for Person.forgive.
-OUTAGE = r"net::ERR_|htmx:sse:error|Failed to fetch"
+# What browsers rightly complain of while a server is away, for Person.forgive. One that is about
+# to go refuses the streams that have not begun.
+OUTAGE = r"net::ERR_|htmx:sse:error|Failed to fetch|status of 503 .*/(events|room)\b"
 
 _BRISK = str(Path(__file__).with_name("brisk.py"))
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")

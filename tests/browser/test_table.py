@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.moments import MOMENTS, cookie, folder_with_moments
-from browser.support import HEIGHTS, NewPerson, Server, axe, follows, settle
+from browser.support import HEIGHTS, OUTAGE, NewPerson, Server, axe, follows, settle
 
 TABLES = [moment.table for moment in MOMENTS]
 CARD = re.compile(r"(hand|market)-(\w+)-(\d+)")
@@ -254,7 +254,7 @@ def test_the_page_comes_back_by_itself_after_the_server_was_away(
     ann = Sitter(own_house, person, "archaeology-act", 0).live()
     ben = Sitter(own_house, person, "archaeology-act", 1).live()
     for sitter in (ann, ben):
-        sitter.person.forgive("Failed to load|net::ERR|Failed to fetch|sse|NetworkError|network")
+        sitter.person.forgive(OUTAGE)
     mine = ben.ids("hand")[0]
     ben.box(mine).check(force=True)
     own_house.kill()
