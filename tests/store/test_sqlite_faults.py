@@ -170,7 +170,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(url: str, path: Path)
     with closing(sqlite3.connect(path)) as newer:
         newer.execute("pragma user_version = 99")
     before = path.read_bytes()
-    assert "newer Potsherd (version 99, this one knows 1)" in await refusal(open_store(url).open())
+    assert "newer Potsherd (version 99, this one knows " in await refusal(open_store(url).open())
     assert path.read_bytes() == before
 
 

@@ -6,11 +6,10 @@ import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 
 import asyncpg
 
-from potsherd.store import postgres_errors
+from potsherd.store import migrating, postgres_errors
 from potsherd.store.appending import Appender, Row
 from potsherd.store.listening import CHANNEL, Listener
 from potsherd.store.store import (
@@ -26,10 +25,10 @@ from potsherd.store.store import (
     keepable,
 )
 
-VERSION = 1
 CONNECTIONS = 8
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 3.0
+MIGRATION_SECONDS = 3600.0
 
 _OPENING = int.from_bytes(b"Potsherd")
 _Value = str | int | None
@@ -291,19 +290,31 @@ class PostgresStore:
         )
 
     async def _prepare(self) -> None:
-        """Make the tables of a new database."""
-        connection = await self._connect()
+        """Bring the tables up to date; of several processes one does, and the others wait."""
+        connection = await asyncpg.connect(
+            self._url, timeout=CONNECT_SECONDS, command_timeout=MIGRATION_SECONDS
+        )
         try:
             async with connection.transaction():
                 await connection.execute("select pg_advisory_xact_lock($1)", _OPENING)
-                if not await connection.fetchval("select to_regclass('potsherd.version')"):
-                    schema = (files("potsherd.store") / "postgres.sql").read_text("utf-8")
-                    await connection.execute(schema)
-                version = await connection.fetchval("select version from potsherd.version")
+                version = await _version(connection)
+                known = migrating.migrations("postgres")
+                if version > len(known):
+                    raise postgres_errors.newer(self._place, version, len(known))
+                for migration in known[version:]:
+                    await connection.execute(migration.sql)
+                    await connection.execute(
+                        "update potsherd.version set version = $1", migration.version
+                    )
         finally:
             connection.terminate()
-        if version > VERSION:
-            raise postgres_errors.newer(self._place, version, VERSION)
+
+
+async def _version(connection: asyncpg.Connection) -> int:
+    if not await connection.fetchval("select to_regclass('potsherd.version')"):
+        return 0
+    version: int = await connection.fetchval("select version from potsherd.version")
+    return version
 
 
 async def _leave_as_it_is(connection: object) -> None:

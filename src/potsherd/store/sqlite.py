@@ -6,12 +6,11 @@ import asyncio
 import json
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from importlib.resources import files
 
-from potsherd.store import sqlite_errors
+from potsherd.store import migrating, sqlite_errors
 from potsherd.store.group_commit import Rows, Writer
 from potsherd.store.store import (
     Conflict,
@@ -26,7 +25,6 @@ from potsherd.store.store import (
     keepable,
 )
 
-VERSION = 1
 APPLICATION = int.from_bytes(b"Pots")
 OLDEST_SQLITE = (3, 35)  # the first with "returning"
 LOCK_SECONDS = 2.0
@@ -229,19 +227,33 @@ class SqliteStore:
         )
 
     def _prepare(self, writing: sqlite3.Connection) -> None:
-        """Make what is missing, unless the file is somebody else's or of a later version."""
-        writing.execute("begin")  # so that all three are of the same moment
-        (application,) = writing.execute("pragma application_id").fetchone()
-        (version,) = writing.execute("pragma user_version").fetchone()
-        (tables,) = writing.execute("select count(*) from sqlite_master").fetchone()
-        writing.execute("commit")
-        if tables and application != APPLICATION:
-            raise sqlite_errors.foreign(self._path)
-        if version > VERSION:
-            raise sqlite_errors.newer(self._path, version, VERSION)
+        """Bring the file up to date, unless it is somebody else's or of a later version."""
+        self._refuse_strange(writing)
         writing.execute("pragma journal_mode = wal")
         writing.execute("pragma synchronous = full")
-        writing.executescript((files("potsherd.store") / "sqlite.sql").read_text("utf-8"))
+        writing.execute("begin immediate")
+        try:
+            (version,) = writing.execute("pragma user_version").fetchone()
+            for migration in migrating.migrations("sqlite")[version:]:
+                for statement in _statements(migration.sql):
+                    writing.execute(statement)
+                writing.execute(f"pragma user_version = {migration.version}")
+        except BaseException:
+            writing.rollback()
+            raise
+        writing.execute("commit")
+
+    def _refuse_strange(self, connection: sqlite3.Connection) -> None:
+        connection.execute("begin")  # so that all three are of the same moment
+        (application,) = connection.execute("pragma application_id").fetchone()
+        (version,) = connection.execute("pragma user_version").fetchone()
+        (tables,) = connection.execute("select count(*) from sqlite_master").fetchone()
+        connection.execute("commit")
+        if tables and application != APPLICATION:
+            raise sqlite_errors.foreign(self._path)
+        known = len(migrating.migrations("sqlite"))
+        if version > known:
+            raise sqlite_errors.newer(self._path, version, known)
 
     def _unavailable(self, error: sqlite3.Error) -> StoreUnavailable:
         return sqlite_errors.unavailable(self._path, error)
@@ -264,6 +276,16 @@ class _Reader:
         """Finish everything asked so far, then close the connection; blocks until that is done."""
         self._thread.shutdown()
         self._connection.close()
+
+
+def _statements(script: str) -> Iterator[str]:
+    """One after the other: Python runs a whole script only outside of a transaction."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
 
 
 def _keepable(values: Iterable[object]) -> bool:

@@ -1,8 +1,8 @@
--- What a Potsherd database on PostgreSQL holds. It is run once.
+-- Logs of tables, with a summary of each; persons and their keys.
 create schema if not exists potsherd;
 
 create table potsherd.version (version integer not null);
-insert into potsherd.version values (1);
+insert into potsherd.version values (0);
 
 create table potsherd.entries (
     table_id text not null,

@@ -1,14 +1,13 @@
--- What a Potsherd database on SQLite holds. It is run at every opening.
-begin immediate;
+-- Logs of tables, with a summary of each; persons and their keys.
 
-create table if not exists entries (
+create table entries (
     table_id text not null,
     number integer not null,
     entry text not null,
     primary key (table_id, number)
 ) without rowid;
 
-create table if not exists summaries (
+create table summaries (
     table_id text primary key,
     number integer not null,
     phase text not null,
@@ -19,39 +18,39 @@ create table if not exists summaries (
     about text not null
 ) without rowid;
 
-create index if not exists summaries_listed on summaries (changed desc, table_id)
+create index summaries_listed on summaries (changed desc, table_id)
     where listed and phase in ('waiting', 'playing');
-create index if not exists summaries_due on summaries (due, table_id) where due is not null;
+create index summaries_due on summaries (due, table_id) where due is not null;
 
-create table if not exists seats (
+create table seats (
     table_id text not null,
     person text not null,
     primary key (table_id, person)
 ) without rowid;
 
-create index if not exists seats_person on seats (person);
+create index seats_person on seats (person);
 
-create table if not exists persons (
+create table persons (
     id text primary key,
     name text not null
 ) without rowid;
 
-create table if not exists keys (
+create table keys (
     digest text primary key,
     person text not null,
     kind text not null,
     expires integer
 ) without rowid;
 
-create index if not exists keys_person on keys (person);
+create index keys_person on keys (person);
 
 -- An insert into this view appends. As one statement it happens whole or not at all, and Python
 -- gives up its lock once for it, not once for each of its parts.
-create view if not exists appending as
+create view appending as
 select table_id, number, entry, phase, listed, people, due, changed, about
 from entries join summaries using (table_id, number);
 
-create trigger if not exists append instead of insert on appending
+create trigger append instead of insert on appending
 begin
     select raise(abort, 'the entry before is missing')
     where new.number <> 0 and not exists (
@@ -78,6 +77,3 @@ begin
 end;
 
 pragma application_id = 1349481587; -- the letters "Pots"
-pragma user_version = 1;
-
-commit;
