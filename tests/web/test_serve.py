@@ -157,6 +157,13 @@ def test_it_says_where_it_is_and_ends_well_with_streams_open(
     assert (tmp_path / "tables.db").exists()
 
 
+def test_whoever_presses_ctrl_c_again_and_again_sees_no_traceback(served: Served) -> None:
+    for _ in range(3):
+        served.process.send_signal(signal.SIGINT)
+    assert served.end(signal.SIGINT) == ("", "")
+    assert served.process.returncode in (0, 130)
+
+
 def test_it_ends_well_while_a_bot_thinks(served: Served) -> None:
     with httpx2.Client(base_url=served.url, timeout=60, follow_redirects=True) as client:
         page = client.post("/play", data={"game": "archaeology"})

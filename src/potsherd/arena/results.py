@@ -7,7 +7,9 @@ was broken off is the beginning of the whole one.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -22,17 +24,19 @@ class ResultsFile:
     """The results of a contest on disk; `played` are those that were there when it was opened.
 
     A new file gets the header. A last line that was not written to its end is cut off. Raises
-    OptionError for a file that holds something else, RecordError for one that is damaged.
+    OptionError for a file that holds something else or cannot be written, RecordError for one that
+    is damaged.
     """
 
     def __init__(self, path: str, contest: Contest) -> None:
         lines = _lines(path)
         self.played = _played(path, contest, lines) if lines else []
         try:
-            self._file = open(path, "ab")  # noqa: SIM115
+            self._file = open(path, "ab", buffering=0)  # noqa: SIM115
         except OSError as error:
             raise OptionError(f"{path} cannot be written: {error.strerror}") from None
-        self._file.truncate(sum(len(line) + 1 for line in lines))
+        self._path, self._size = path, sum(len(line) + 1 for line in lines)
+        self._file.truncate(self._size)
         if not lines:
             self._write(header(contest))
 
@@ -43,7 +47,8 @@ class ResultsFile:
         self._file.close()
 
     def append(self, duplicate: Duplicate) -> None:
-        """Write the next result; it is with the operating system when this returns."""
+        """Write the next result; it is with the operating system when this returns. Raises
+        OptionError where that cannot be; the results before it stay."""
         games = [
             {"seats": game.seats, "money": game.money, "wins": game.wins}
             for game in duplicate.games
@@ -51,8 +56,19 @@ class ResultsFile:
         self._write({"deal": duplicate.deal, "pairing": duplicate.pairing, "games": games})
 
     def _write(self, line: Mapping[str, Any]) -> None:
-        self._file.write(json.dumps(line).encode() + b"\n")
-        self._file.flush()
+        written = memoryview(json.dumps(line).encode() + b"\n")
+        size = self._size + len(written)
+        try:
+            while written:
+                written = written[self._file.write(written) :]
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(self._size)
+            raise OptionError(
+                f"{self._path} cannot be written: {error.strerror}; what it holds is whole, and the"
+                " same command goes on from there"
+            ) from None
+        self._size = size
 
 
 def header(contest: Contest) -> dict[str, Any]:
@@ -80,6 +96,8 @@ def seed_in(path: str) -> str | None:
 def _lines(path: str) -> list[bytes]:
     """The lines that were written to their ends."""
     try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise OptionError(f"{path} is no file; name one for the results")
         return Path(path).read_bytes().split(b"\n")[:-1]
     except FileNotFoundError:
         return []

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Annotated
 
 import typer
 
+from potsherd import __version__
 from potsherd.errors import PotsherdError
 
 COMMANDS = {
@@ -24,20 +26,36 @@ COMMANDS = {
 }
 USAGE_ERROR = 2
 INTERRUPTED = 130
+NOBODY_READS = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code.
 
-    Whatever is wrong with what was typed, or with a file, is said in one line; the code is 2.
+    Whatever is wrong with what was typed, or with a file, or what cannot be written, is said in one
+    line; the code is 2.
     """
-    from potsherd.terminal.console import prepare_streams
+    from potsherd.terminal.console import forget_nonsense_sizes, prepare_streams
 
     prepare_streams()
+    forget_nonsense_sizes()
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = _assembled(given)(given or ["--help"], standalone_mode=False)
+        code = _run(given)
         sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # Nobody reads any more.
+        _write_nowhere()
+        return NOBODY_READS
+    except OSError as error:
+        _write_nowhere()
+        return _fail(_told(error))
+
+
+def _run(given: Sequence[str]) -> int:
+    try:
+        code = assembled(given)([*given] or ["--help"], standalone_mode=False)
         return code if isinstance(code, int) else 0
     except PotsherdError as error:
         return _fail(str(error))
@@ -45,16 +63,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(f"{error.format_message()} (see: {_help_for(given)})")
     except (typer.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
-        # Nobody reads any more; the interpreter must not try to flush either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    except SystemExit:  # how rich ends a program whose pipe has been closed
+        raise BrokenPipeError from None
 
 
 def _fail(message: str) -> int:
     line = " ".join(message.split())
-    print(f"potsherd: {line}", file=sys.stderr)
+    with suppress(OSError):
+        print(f"potsherd: {line}", file=sys.stderr)
     return USAGE_ERROR
+
+
+def _told(error: OSError) -> str:
+    """What could not be read or written, and why; where no file is named it is what is shown."""
+    what = f"{error.filename} cannot be used" if error.filename else "the output cannot be written"
+    return f"{what}: {error.strerror or error}"
+
+
+def _write_nowhere() -> None:
+    """Leave nothing that the interpreter could try to write once more when it ends."""
+    with suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _help_for(given: Sequence[str]) -> str:
@@ -62,12 +93,13 @@ def _help_for(given: Sequence[str]) -> str:
     return f"potsherd{command} --help"
 
 
-def _assembled(given: Sequence[str]) -> Callable[..., Any]:
+def assembled(given: Sequence[str]) -> typer.Typer:
     """The program with the one command that is asked for; the others are there by name only."""
     app = typer.Typer(
         name="potsherd",
         help="Archaeology and Curios: play them, and study how they are played.",
         add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
         pretty_exceptions_enable=False,
     )
     asked = next((word for word in given if not word.startswith("-")), "")
@@ -92,5 +124,15 @@ def _nothing() -> None:
     """Stand in for a command that is not asked for."""
 
 
-def _only_commands() -> None:
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"potsherd {__version__}")
+        raise typer.Exit
+
+
+def _only_commands(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
     """Make even a single command one that has to be named."""

@@ -12,13 +12,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from potsherd.arena.estimates import Estimate
+from potsherd.cli.standard_input import edition_in
 from potsherd.errors import OptionError
 from potsherd.language import Language, from_environment, use
 from potsherd.terminal import theme
 
 Game = Annotated[
     str | None,
-    typer.Argument(metavar="GAME", help="archaeology, expedition, curios, or an edition file."),
+    typer.Argument(
+        metavar="GAME",
+        help="archaeology, expedition, curios, or an edition file; - for standard input.",
+        callback=edition_in,
+    ),
 ]
 Monument = Annotated[
     str | None, typer.Option(help="The monument; drawn by lot for each game unless you say.")
@@ -26,7 +31,10 @@ Monument = Annotated[
 Variants = Annotated[
     list[str] | None, typer.Option("--variant", help="A variant; may be repeated.")
 ]
-EditionFile = Annotated[str | None, typer.Option("--edition", help="Play an edition of your own.")]
+EditionFile = Annotated[
+    str | None,
+    typer.Option("--edition", help="Play an edition of your own.", callback=edition_in),
+]
 Seed = Annotated[str | None, typer.Option(help="Play the same games again: any text.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or ru.")]
 

@@ -43,6 +43,7 @@ from potsherd.cli.among_bots import (
     progress,
     table_of,
 )
+from potsherd.cli.standard_input import no_standard_input
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError
 from potsherd.language import Language
@@ -64,13 +65,19 @@ Players = Annotated[
     ),
 ]
 Out = Annotated[
-    str | None, typer.Option(help="A file for the results; if it is there, goes on with it.")
+    str | None,
+    typer.Option(
+        help="A file for the results; if it is there, goes on with it.", callback=no_standard_input
+    ),
 ]
 Until = Annotated[
     str | None,
     typer.Option(metavar="A>B", help="Stop once it is decided at 95% which of the two wins more."),
 ]
-Plot = Annotated[str | None, typer.Option(help="An SVG file to draw ratings and wins in.")]
+Plot = Annotated[
+    str | None,
+    typer.Option(help="An SVG file to draw ratings and wins in.", callback=no_standard_input),
+]
 Jobs = Annotated[
     int | None, typer.Option(min=1, max=1024, help="Processes to play in; one for each core.")
 ]

@@ -8,6 +8,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from potsherd.cli.standard_input import edition_in
 from potsherd.editions import Edition, Row, load_edition
 from potsherd.language import Language
 from potsherd.terminal import theme
@@ -17,11 +18,20 @@ _ASSUMED = "assumed"
 
 app = typer.Typer()
 
+File = Annotated[
+    str, typer.Argument(help="An edition file; - for standard input.", callback=edition_in)
+]
+Name = Annotated[
+    str,
+    typer.Argument(
+        help="The name or the file of an edition; - for standard input.", callback=edition_in
+    ),
+]
 Lang = Annotated[str | None, typer.Option(help="en or ru.")]
 
 
 @app.command()
-def check(file: Annotated[str, typer.Argument(help="An edition file.")], lang: Lang = None) -> None:
+def check(file: File, lang: Lang = None) -> None:
     """Say whether an edition file can be played, or what is wrong in it and where."""
     console = make_console()
     language = speak(lang, console)
@@ -42,7 +52,7 @@ def check(file: Annotated[str, typer.Argument(help="An edition file.")], lang: L
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(help="The name or the file of an edition.")],
+    name: Name,
     lang: Lang = None,
 ) -> None:
     """Show all numbers of an edition and where each comes from."""

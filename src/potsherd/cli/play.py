@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from potsherd.cli.standard_input import no_standard_input
 from potsherd.errors import OptionError
 
 Game = Annotated[
@@ -15,6 +16,7 @@ Game = Annotated[
         metavar="GAME",
         help="archaeology, expedition, curios, an edition file or a saved game;"
         " left out: choose from a list",
+        callback=no_standard_input,
     ),
 ]
 Players = Annotated[int | None, typer.Option(help="How many play; 2 unless you say.")]
@@ -26,7 +28,10 @@ Monument = Annotated[str | None, typer.Option(help="The monument; drawn by lot u
 Variants = Annotated[
     list[str] | None, typer.Option("--variant", help="A variant; may be repeated.")
 ]
-EditionFile = Annotated[str | None, typer.Option("--edition", help="Play an edition of your own.")]
+EditionFile = Annotated[
+    str | None,
+    typer.Option("--edition", help="Play an edition of your own.", callback=no_standard_input),
+]
 Seed = Annotated[str | None, typer.Option(help="Deal the same cards again: any text.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or ru.")]
 Explain = Annotated[
@@ -36,7 +41,9 @@ Explain = Annotated[
         help="Bots that search say what they expect of their moves, which tells of their hands.",
     ),
 ]
-Save = Annotated[Path | None, typer.Option(help="The file that keeps the game.")]
+Save = Annotated[
+    Path | None, typer.Option(help="The file that keeps the game.", callback=no_standard_input)
+]
 
 
 def app(

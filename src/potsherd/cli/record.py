@@ -10,13 +10,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from potsherd.cli.standard_input import edition_in, record_in
 from potsherd.editions import Edition, load_edition
 from potsherd.errors import OptionError
 from potsherd.events import Event
 from potsherd.language import Language
 from potsherd.language.names import listing
 from potsherd.position import Position
-from potsherd.record import Record, load
+from potsherd.record import Record
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console, speak
 from potsherd.terminal.seats import called, labelled
@@ -24,9 +25,14 @@ from potsherd.wording import Teller, sentence, who_won
 
 app = typer.Typer()
 
-File = Annotated[str, typer.Argument(metavar="FILE", help="A record, or a saved game.")]
+File = Annotated[
+    str, typer.Argument(metavar="FILE", help="A record, or a saved game; - for standard input.")
+]
 EditionFile = Annotated[
-    str | None, typer.Option("--edition", help="The edition file, if it is not where it was.")
+    str | None,
+    typer.Option(
+        "--edition", help="The edition file, if it is not where it was.", callback=edition_in
+    ),
 ]
 Seat = Annotated[int | None, typer.Option(help="Show only what this seat saw.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or ru.")]
@@ -37,14 +43,14 @@ def verify(file: File, edition: EditionFile = None, lang: Lang = None) -> None:
     """Play a game again and check every line, or say which line is wrong and why."""
     console = make_console()
     language = speak(lang, console)
-    record = load(file)
+    record = record_in(file)
     position = record.verify(_given(edition))
     moves = len(record.moves)
     right = language.plural(
         "{file} is right: {n} move, each as the rules allow.",
         "{file} is right: {n} moves, each as the rules allow.",
         moves,
-        file=file,
+        file=record.source,
     )
     about = (right, _about_chance(record, language), _about_end(position, record, language))
     console.print(Text("\n".join(about)), soft_wrap=True)
@@ -55,10 +61,10 @@ def show(file: File, seat: Seat = None, edition: EditionFile = None, lang: Lang 
     """Tell a game move by move: with all cards open, or as one seat saw it."""
     console = make_console()
     language = speak(lang, console)
-    record = load(file)
+    record = record_in(file)
     if seat is not None and not 1 <= seat <= record.header.players:
         raise OptionError(
-            f"no seat {seat} in {file}; seats 1 to {record.header.players} are accepted"
+            f"no seat {seat} in {record.source}; seats 1 to {record.header.players} are accepted"
         )
     observer = None if seat is None else seat - 1
     story = Table.grid(padding=(0, 2))

@@ -6,12 +6,17 @@ from typing import Annotated
 
 import typer
 
+from potsherd.cli.standard_input import edition_in
 from potsherd.editions import load_edition
 
 
 def app(
     game: Annotated[
-        str, typer.Argument(help="archaeology, expedition, curios, or an edition file.")
+        str,
+        typer.Argument(
+            help="archaeology, expedition, curios, or an edition file; - for standard input.",
+            callback=edition_in,
+        ),
     ],
     lang: Annotated[str | None, typer.Option(help="en or ru.")] = None,
 ) -> None:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from potsherd.cli.standard_input import all_from_files
+
 Host = Annotated[
     str, typer.Option(envvar="POTSHERD_HOST", help="The address to listen at; 0.0.0.0 for all.")
 ]
@@ -23,7 +25,11 @@ Database = Annotated[
 ]
 EditionFile = Annotated[
     list[str] | None,
-    typer.Option("--edition", help="Offer an edition of your own besides; may be repeated."),
+    typer.Option(
+        "--edition",
+        help="Offer an edition of your own besides; may be repeated.",
+        callback=all_from_files,
+    ),
 ]
 Origin = Annotated[
     str | None,

@@ -76,13 +76,13 @@ def app(
     played = game_of(load_edition(edition_of(game, edition, "train")), players)
     if model == NETWORK:
         course = Course(played, folder, _plan(games or GAMES, rounds), seed)
-        with _shown(language) as show:
+        with _writing(folder), _shown(language) as show:
             course.run(jobs, show)
         print(language.text("The network is {path}.", path=course.finish()))
         _print_losses(course, language)
     else:
         train = _trainer(played, model)
-        with _shown(language) as show:
+        with _writing(folder), _shown(language) as show:
             path = train(played, folder, games or GAMES_OF_EACH, seed, jobs, show)
         print(language.text("The network is {path}.", path=path))
     return 0
@@ -102,6 +102,15 @@ def _trainer(game: Played, model: str) -> Trainer:
             f"no model {model!r} of this game; there are: {', '.join([NETWORK, *known])}"
         )
     return known[model]
+
+
+@contextmanager
+def _writing(folder: Path) -> Generator[None, None, None]:
+    """Raise OptionError where the folder cannot be written to; what is there is gone on with."""
+    try:
+        yield
+    except OSError as error:
+        raise OptionError(f"{folder} cannot be written: {error.strerror or error}") from None
 
 
 @contextmanager

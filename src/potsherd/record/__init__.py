@@ -1,7 +1,7 @@
 """Records: a game as text that people can read and anybody can check (docs/records.md)."""
 
-from potsherd.record.files import load, save
+from potsherd.record.files import load, read, save
 from potsherd.record.header import Header
 from potsherd.record.record import Record, Result
 
-__all__ = ["Header", "Record", "Result", "load", "save"]
+__all__ = ["Header", "Record", "Result", "load", "read", "save"]

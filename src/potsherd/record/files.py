@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
+from typing import BinaryIO
 
 from potsherd.errors import RecordError
 from potsherd.record.lines import fault
@@ -19,9 +20,14 @@ def load(path: str | os.PathLike[str]) -> Record:
     source = _shown(path)
     try:
         with open(path, "rb") as readable:
-            data = readable.read(MOST_BYTES + 1)
+            return read(readable, source)
     except (OSError, ValueError) as error:
         raise RecordError(f"{source}: cannot be read: {_why(error)}") from None
+
+
+def read(readable: BinaryIO, source: str) -> Record:
+    """The record that comes in; `source` is what errors call it. Raises RecordError."""
+    data = readable.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise RecordError(f"{source}: no record: one has at most {MOST_BYTES >> 20} MiB")
     return Record.read(_decoded(data, source), source)

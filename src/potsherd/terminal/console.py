@@ -17,6 +17,8 @@ from potsherd.terminal.spelling import fitting, substitute
 
 NARROWEST = 60
 WIDEST = 100
+_SIZES = {"COLUMNS": range(20, 10_000), "LINES": range(1, 10_000)}
+_DIGITS = 9
 
 
 def _on_error(error: UnicodeError) -> tuple[str, int]:
@@ -26,13 +28,32 @@ def _on_error(error: UnicodeError) -> tuple[str, int]:
 
 
 def prepare_streams() -> None:
-    """Make standard streams unable to fail over a letter, whatever their encoding."""
+    """Make standard streams unable to fail over a letter, whatever their encoding, and be there.
+
+    Where standard input is closed it is at its end, and what is written to a closed standard
+    output fails when it is written, as on a full disk.
+    """
     codecs.register_error("potsherd", _on_error)
+    # In this order each gets its own number back, so that no other file is written to instead.
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="potsherd")
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
+
+
+def forget_nonsense_sizes() -> None:
+    """Let the environment name no size that no terminal has; nothing could be shown in it."""
+    for name, sizes in _SIZES.items():
+        told = os.environ.get(name, "")
+        if not (told.isascii() and told.isdecimal() and int(told[:_DIGITS]) in sizes):
+            os.environ.pop(name, None)
 
 
 def make_console() -> Console:

@@ -92,6 +92,9 @@ class Session:
             if isinstance(stopped, KeyboardInterrupt):
                 raise
             return
+        except (OSError, SystemExit):  # nobody can be shown anything any more
+            self.keep()
+            raise
         self.keep()
         self._finish()
 

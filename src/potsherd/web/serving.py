@@ -12,7 +12,6 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
 from threading import Thread
 from types import FrameType
 from typing import cast
@@ -26,6 +25,8 @@ from potsherd.web.app import create_app
 from potsherd.web.site import Config, Site
 
 _COLLECTING = (20_000, 20, 1000)  # thresholds of the three generations
+INTERRUPTED = 130
+"""The exit code of whoever was not to end in good order."""
 _PATIENCE = 1
 """Seconds that requests get to finish once the server is to end."""
 
@@ -36,16 +37,25 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._app, self._ready = app, ready
+        self.trouble: OSError | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell that it is ready."""
+        """Start, then tell that it is ready; end where that cannot be told."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self.started:
-            self._ready()
+            try:
+                self._ready()
+            except OSError as trouble:
+                self.trouble, self.should_exit = trouble, True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End on a signal; uvicorn alone would wait for the streams, which never end."""
+        """End on a signal; uvicorn alone would wait for the streams, which never end.
+
+        Whoever presses Ctrl-C a second time will not wait at all: what was acknowledged is stored.
+        """
+        if self.should_exit and sig == signal.SIGINT:
+            os._exit(INTERRUPTED)
         super().handle_exit(sig, frame)
         site: Site | None = getattr(self._app.state, "site", None)
         if site is not None:
@@ -58,7 +68,8 @@ def serve(
     """Serve until a signal ends it.
 
     `show` opens a browser where there is a desktop. Raises OptionError, EditionError and
-    StoreUnavailable in one line for what cannot be had: address, editions, database.
+    StoreUnavailable in one line for what cannot be had: address, editions, database; OSError where
+    nobody can be told where it is.
     """
     app = create_app(config)
     with bound(host, port) as listening:
@@ -78,10 +89,12 @@ def serve(
         server = Server(settings, app, lambda: _welcome(where, show))
         # Once the server has ended in good order it raises the signal again, which must not kill
         # the process before the bots' processes have ended too.
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        for ending in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(ending, signal.SIG_IGN)
         collect_seldom()
-        with suppress(KeyboardInterrupt):
-            server.run([listening])
+        server.run([listening])
+        if server.trouble is not None:
+            raise server.trouble
 
 
 def collect_seldom() -> None:
