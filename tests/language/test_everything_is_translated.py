@@ -253,7 +253,7 @@ def _game(edition: str, monument: str | None) -> Iterator[Table]:
             table,
             acting.play(table, person, seat, move)
             if person
-            else acting.play_bot(table, seat, move, table.version),
+            else acting.play_bot(table, seat, move, table.version, 0),
         )
     yield table
 

@@ -144,7 +144,7 @@ def test_a_refusal_reads_as_a_sentence_and_names_no_seat_of_others(tmp_path: Pat
         for act in (
             partial(acting.undo, table, ANN.id, 0),
             partial(acting.ask, table, ANN.id, 0),
-            partial(acting.answer, table, ANN.id, True),
+            partial(acting.answer, table, ANN.id, True, 0),
             partial(acting.come_back, table, ANN.id, 0),
             partial(acting.follow, table, ANN.id, "x"),
             partial(acting.go_free, table, ANN.id),

@@ -42,7 +42,7 @@ def answered(table: Table) -> Table:
         assert seat is not None
         move = scripted(table, seat)
         assert move is not None, "the opponent must move, and the lesson does not say how"
-        table = written(table, acting.play_bot(table, seat, move, table.version))
+        table = written(table, acting.play_bot(table, seat, move, table.version, 0))
     return table
 
 
@@ -128,7 +128,7 @@ def test_whoever_leaves_a_lesson_plays_as_he_likes_against_a_bot(name: str) -> N
 
 def test_a_lesson_is_over_when_a_bot_has_played_on_for_the_learner() -> None:
     table = written(opened("archaeology"), StoodIn(LEARNER, late=False))
-    table = written(table, acting.play_bot(table, LEARNER, EndTurn(), table.version))
+    table = written(table, acting.play_bot(table, LEARNER, EndTurn(), table.version, 0))
     assert guide(table) is None
     assert scripted(table, 1) is None
 

@@ -2,7 +2,6 @@
 
 import json
 import random
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from potsherd.errors import IllegalMove
 from potsherd.language import use
 from potsherd.table import acting
 from potsherd.table.entries import Entry, Said
-from potsherd.table.refusals import NotYours, Refused
 from potsherd.table.table import Table
 from potsherd.wording.seats import bot_name
 from table.scene import ANN, BEN, Scene, in_a_scene
@@ -110,99 +108,6 @@ def test_lucky_words_of_all_seats_go_into_the_shuffle(tmp_path: Path) -> None:
         assert lucky.after(Entry(2, 0, "", "", began)).dealer.contributions == (b"", b"7")
         chance = [str(move) for move in (table.position.moves_played if table.position else ())]
         assert [*began.chance] != chance
-
-    in_a_scene(tmp_path, script)
-
-
-# ------------------------------------------------------------ taking back
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_what_is_undone_was_never_there(tmp_path: Path, edition: str) -> None:
-    async def script(scene: Scene) -> None:
-        table = await scene.two_people(edition)
-        undone = 0
-        while table.phase == "playing":
-            seat, before = table.waiting_for, shown(table)
-            assert seat is not None
-            me = table.seats[seat].person
-            table = await scene.play_on(table)
-            if table.may_undo(seat):
-                undone += 1
-                back = await scene.tables.do(
-                    table.id, partial(acting.undo, person=me, seat=seat), me
-                )
-                assert shown(back) == before
-                table = await scene.play_on(back)
-        assert undone > 0 or edition == "curios"
-        table.record().verify()
-
-    in_a_scene(tmp_path, script)
-
-
-def test_taking_back_needs_the_consent_of_all_others_and_brings_the_same_cards_again(
-    tmp_path: Path,
-) -> None:
-    async def script(scene: Scene) -> None:
-        table = await scene.two_people()
-        before, seat = shown(table), table.waiting_for
-        assert seat is not None
-        me, other = table.seats[seat].person, table.seats[1 - seat].person
-        while table.waiting_for == seat and table.may_undo(seat) is False:
-            table = await scene.play_on(table)
-        while table.waiting_for == seat:
-            table = await scene.play_on(table)
-        after = shown(table)
-        moves = table.position.moves_played if table.position else ()
-        asked = await scene.tables.do(table.id, lambda now: acting.ask(now, me, seat), me)
-        assert asked.request is not None
-        assert asked.request.missing == {1 - seat}
-        assert shown(asked) == after
-        declined = await scene.tables.do(
-            table.id, lambda now: acting.answer(now, other, False), other
-        )
-        assert declined.request is None
-        assert shown(declined) == after
-        await scene.tables.do(table.id, lambda now: acting.ask(now, me, seat), me)
-        back = await scene.tables.do(table.id, lambda now: acting.answer(now, other, True), other)
-        assert back.waiting_for == seat
-        assert back.request is None
-        again = await scene.play_on(back)
-        assert again.position is not None
-        assert again.position.moves_played == moves
-        assert shown(again) == after
-        assert before
-
-    in_a_scene(tmp_path, script)
-
-
-def test_who_asks_does_not_answer_for_others(tmp_path: Path) -> None:
-    async def script(scene: Scene) -> None:
-        table = await scene.two_people()
-        seat = table.waiting_for
-        assert seat is not None
-        me = table.seats[seat].person
-        table = await scene.play_on(table)
-        while table.waiting_for == seat:
-            table = await scene.play_on(table)
-        table = await scene.tables.do(table.id, lambda now: acting.ask(now, me, seat), me)
-        with pytest.raises(NotYours):
-            acting.answer(table, me, True)
-        with pytest.raises(Refused, match="already"):
-            acting.ask(table, me, seat)
-
-    in_a_scene(tmp_path, script)
-
-
-def test_a_move_ends_the_question(tmp_path: Path) -> None:
-    async def script(scene: Scene) -> None:
-        table = await scene.two_people()
-        seat = table.waiting_for
-        assert seat is not None
-        me = table.seats[seat].person
-        while table.waiting_for == seat:
-            table = await scene.play_on(table)
-        await scene.tables.do(table.id, lambda now: acting.ask(now, me, seat), me)
-        table = await scene.play_on(await scene.tables.get(table.id))
-        assert table.request is None
 
     in_a_scene(tmp_path, script)
 

@@ -11,6 +11,7 @@ from potsherd.errors import OptionError
 from potsherd.moves import Move
 from potsherd.store import StoreUnavailable, Summary
 from potsherd.table import acting
+from potsherd.table.clock import ABSENT
 from potsherd.table.refusals import NoSuchTable, NotYours, Refused, Stale
 from potsherd.table.settings import Settings
 from potsherd.table.table import Table
@@ -191,10 +192,10 @@ def test_without_a_clock_others_call_a_bot_for_whoever_is_away_long(tmp_path: Pa
         me, seat, _ = some_move(table)
         other = table.seats[1 - seat].person
         with pytest.raises(Refused, match="still time"):
-            acting.call_bot(table, other, seat, scene.time + acting.ABSENT - 1)
+            acting.call_bot(table, other, seat, scene.time + ABSENT - 1)
         with pytest.raises(NotYours):
-            acting.call_bot(table, CID.id, seat, scene.time + acting.ABSENT)
-        assert acting.call_bot(table, other, seat, scene.time + acting.ABSENT).seat == seat
+            acting.call_bot(table, CID.id, seat, scene.time + ABSENT)
+        assert acting.call_bot(table, other, seat, scene.time + ABSENT).seat == seat
         assert acting.call_bot(table, me, seat, scene.time).seat == seat
 
     in_a_scene(tmp_path, script)

@@ -48,7 +48,7 @@ def played(name: str, edition: str, players: int, moves: int = 10_000) -> Story:
         assert seat is not None
         move = bot.choose(table.view(seat))
         if seat:
-            table = write(acting.play_bot(table, seat, move, table.version))
+            table = write(acting.play_bot(table, seat, move, table.version, 0))
         else:
             table = write(acting.play(table, ANN.id, seat, move))
     return story

@@ -292,12 +292,14 @@ def test_own_moves_are_taken_back_and_others_asked(ann: Program, bob: Program) -
     assert undone["view"]["seats"] == table_seats(program, id)
     assert undone["version"] > version
     read(program.post(f"/tables/{id}/moves", move="end"))
-    refused(other.post(f"/tables/{id}/answer", agree=True), 409, "refused")
+    refused(other.post(f"/tables/{id}/answer", agree=True, number=1), 409, "refused")
     me = table["waiting_for"]
     asked = read(program.post(f"/tables/{id}/ask"))
-    assert asked["take_back"] == {"seat": me, "waiting": [1 - me]}
-    refused(program.post(f"/tables/{id}/answer", agree=True), 403, "not_yours")
-    agreed = read(other.post(f"/tables/{id}/answer", agree=True))
+    number = asked["number"]
+    assert asked["take_back"] == {"number": number, "seat": me, "moves": 2, "waiting": [1 - me]}
+    refused(program.post(f"/tables/{id}/answer", agree=True, number=number), 403, "not_yours")
+    refused(other.post(f"/tables/{id}/answer", agree=True, number=number - 1), 409, "stale")
+    agreed = read(other.post(f"/tables/{id}/answer", agree=True, number=number))
     assert (agreed["waiting_for"], agreed["take_back"]) == (me, None)
     kinds = [line["kind"] for line in program.table(id)["talk"]]
     assert kinds == ["undone", "asked", "answered"]

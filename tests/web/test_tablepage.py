@@ -12,7 +12,7 @@ import pytest
 
 from potsherd.language import use
 from potsherd.moves import EndTurn, Move, Sell, Trade
-from potsherd.table.acting import ABSENT
+from potsherd.table.clock import ABSENT
 from potsherd.table.table import Table
 from web.api_server import PATIENCE, Running
 from web.conftest import Visitor, inside, with_friend, words
@@ -281,7 +281,9 @@ def test_taking_back_what_was_seen_wants_the_consent_of_all(hut: Hut) -> None:
     assert "You ask to take your last move back" in said(ann.get(hut.at), "take-back")
     assert 'id="agree"' not in ann.get(hut.at).text
     assert 'id="agree"' in ben.get(hut.at).text
-    hut.sends("answer", 1 - seat, agrees="yes")
+    request = hut.table.request
+    assert request is not None
+    hut.sends("answer", 1 - seat, agrees="yes", number=request.number)
     assert hut.mover == seat
     assert 'id="take-back"' not in ben.get(hut.at).text
 

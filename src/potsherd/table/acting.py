@@ -9,6 +9,7 @@ from __future__ import annotations
 from potsherd.bots import check_bot
 from potsherd.language import mark
 from potsherd.moves import Move
+from potsherd.table.clock import ABSENT
 from potsherd.table.entries import (
     Act,
     Answered,
@@ -32,8 +33,6 @@ from potsherd.table.refusals import NotYours, Refused, Stale
 from potsherd.table.seats import checked_name, same_name
 from potsherd.table.table import Table
 
-ABSENT = 10 * 60 * 1000
-"""After how many ms without a clock the others may call a bot for whoever does not move."""
 LONGEST_SAYING = 200
 LONGEST_LUCKY = 100
 
@@ -133,9 +132,11 @@ def play(table: Table, person: str, seat: int, move: Move, version: int | None =
     return _moved(table, seat, move)
 
 
-def play_bot(table: Table, seat: int, move: Move, version: int) -> Moved:
-    """The bot of a seat moves. Raises IllegalMove."""
-    if table.version != version or not table.seats[seat].is_bot or table.request:
+def play_bot(table: Table, seat: int, move: Move, version: int, now: int) -> Moved:
+    """The bot of a seat moves, unless somebody still has time to answer a request. Raises
+    IllegalMove."""
+    asked = table.request is not None and now < table.request.until
+    if table.version != version or not table.seats[seat].is_bot or asked:
         raise Stale(mark("The table has changed meanwhile; look again."))
     return _moved(table, seat, move)
 
@@ -174,14 +175,17 @@ def ask(table: Table, person: str, seat: int) -> Act:
         raise Refused(mark("You have not moved yet."))
     if table.request:
         raise Refused(mark("Somebody is asking already."))
-    return Asked(seat, moves) if table.to_agree(seat) else Undone(seat, moves)
+    asked = table.to_agree(seat, moves)
+    return Asked(seat, moves, tuple(sorted(asked))) if asked else Undone(seat, moves)
 
 
-def answer(table: Table, person: str, agrees: bool) -> Answered:
-    """A person says whether another may take back."""
+def answer(table: Table, person: str, agrees: bool, number: int) -> Answered:
+    """A person says whether another may take back; `number` is that of the request he saw."""
     seats = table.seats_of(person)
     if table.request is None:
         raise Refused(mark("Nobody asks to take anything back."))
+    if number != table.request.number:
+        raise Stale(mark("The table has changed meanwhile; look again."))
     missing = [seat for seat in seats if seat in table.request.missing]
     if not missing:
         raise NotYours(mark("It is not for you to agree."))
@@ -226,7 +230,7 @@ def come_back(table: Table, person: str, seat: int) -> Returned:
     check_own(table, person, seat)
     if not table.seats[seat].stand_in:
         raise Refused(mark("No bot plays for you."))
-    return Returned(seat)
+    return Returned(seat, ends_asking=table.request is not None)
 
 
 # ------------------------------------------------------------ besides

@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 
 from potsherd.table.settings import Pace
 
+ABSENT = 10 * 60 * 1000
+"""After how many ms without a clock people count as absent."""
+
 
 @dataclass(frozen=True)
 class Clock:
@@ -25,6 +28,11 @@ class Clock:
         if self.pace.move is None:
             return None
         return self.started + self.pace.move * 1000 + self.reserves[seat]
+
+    @property
+    def patience(self) -> int:
+        """How many ms bots wait for people to answer: the time for a decision."""
+        return ABSENT if self.pace.move is None else self.pace.move * 1000
 
     def decided(self, seat: int, when: int) -> Clock:
         """The clock after a decision of the seat: what was beyond its time leaves its reserve."""

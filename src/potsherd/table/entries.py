@@ -94,10 +94,15 @@ class Undone(Act):
 
 @dataclass(frozen=True)
 class Asked(Act):
-    """A seat asked the others to let it take back the last `moves` moves."""
+    """A seat asked the others to let it take back the last `moves` moves.
+
+    `asked` are the seats that must agree; logs of old leave it empty, and meant the people who were
+    there.
+    """
 
     seat: int
     moves: int
+    asked: tuple[int, ...] = ()
     kind = "asked"
 
 
@@ -121,9 +126,11 @@ class StoodIn(Act):
 
 @dataclass(frozen=True)
 class Returned(Act):
-    """A person took the own seat back from the bot."""
+    """A person took the own seat back from the bot; `ends_asking` if that ended a question of
+    taking back, which has to be put to this person too."""
 
     seat: int
+    ends_asking: bool = False
     kind = "returned"
 
 
@@ -220,7 +227,7 @@ def _unpacked(values: dict[str, Any]) -> Act:
         made["settings"] = Settings.from_json(made["settings"])
     if "sat" in made:
         made["sat"] = tuple(_unpacked(sat) for sat in made["sat"])
-    for name in ("chance", "reserved"):
+    for name in ("chance", "reserved", "asked"):
         if name in made:
             made[name] = tuple(made[name])
     return act(**made)

@@ -22,14 +22,16 @@ _LONGEST_WRITTEN = 4 * LONGEST_NAME  # no letter is written with more signs than
 class Seat:
     """One seat: a person's (`person` is an id, `name` what he is called), a bot's, or open.
 
-    `stand_in` says that a bot plays on for the person until he comes back. `lucky` is the seat's
-    contribution to the shuffle, and `reserved` the person it is kept for, if any.
+    `stand_in` says that a bot plays on for the person until he comes back, `left_at` how many moves
+    there were when it began to: all that the person did or could have answered. `lucky` is the
+    seat's contribution to the shuffle, and `reserved` the person it is kept for, if any.
     """
 
     person: str = ""
     name: str = ""
     bot: str = ""
     stand_in: bool = False
+    left_at: int = 0
     lucky: bytes = b""
     reserved: str = ""
 

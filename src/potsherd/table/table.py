@@ -48,11 +48,16 @@ Phase = Literal["waiting", "playing", "over", "closed"]
 
 @dataclass(frozen=True)
 class Request:
-    """A seat asks to take back the last `moves` moves; `missing` are the seats yet to agree."""
+    """A seat asks to take back the last `moves` moves; `missing` are the seats yet to agree.
 
+    `number` is that of the entry, which an answer names; bots wait for answers until `until`.
+    """
+
+    number: int
     seat: int
     moves: int
     missing: frozenset[int]
+    until: int
 
 
 class Table:
@@ -184,6 +189,9 @@ class Table:
         assert self.position is not None
         for _ in range(moves):
             self.position.undo()
+        left = len(self.position.movers)
+        for number, seat in enumerate(self.seats):
+            self._seat(number, left_at=min(seat.left_at, left))
         self._changed_the_game(entry)
 
     def _changed_the_game(self, entry: Entry) -> None:
@@ -193,7 +201,9 @@ class Table:
 
     @_apply.register
     def _asked(self, act: Asked, entry: Entry) -> None:
-        self.request = Request(act.seat, act.moves, self.to_agree(act.seat))
+        asked = frozenset(act.asked) or self._others_there(act.seat)
+        until = entry.when + self.clock.patience
+        self.request = Request(entry.number, act.seat, act.moves, asked, until)
         self.talk = (*self.talk, entry)
 
     @_apply.register
@@ -210,7 +220,8 @@ class Table:
 
     @_apply.register
     def _stood_in(self, act: StoodIn, entry: Entry) -> None:
-        self._seat(act.seat, stand_in=True)
+        assert self.position is not None
+        self._seat(act.seat, stand_in=True, left_at=len(self.position.movers))
         self.talk = (*self.talk, entry)
         self.request = None
 
@@ -218,6 +229,8 @@ class Table:
     def _returned(self, act: Returned, entry: Entry) -> None:
         self._seat(act.seat, stand_in=False)
         self.talk = (*self.talk, entry)
+        if act.ends_asking:
+            self.request = None
         self.clock = self.clock.restarted(entry.when)
 
     @_apply.register
@@ -318,9 +331,18 @@ class Table:
                 return back
         return 0
 
-    def to_agree(self, seat: int) -> frozenset[int]:
-        """The seats that must agree before this one takes back: those of other people who are
-        there; bots do not mind."""
+    def to_agree(self, seat: int, moves: int) -> frozenset[int]:
+        """The seats that must agree before this one takes back so many moves: those of other
+        people who are there, and of absent ones where it goes past the last thing that they did or
+        could have answered. Bots do not mind."""
+        left = len(self.position.movers) - moves if self.position else 0
+        return self._others_there(seat) | {
+            number
+            for number, other in enumerate(self.seats)
+            if other.stand_in and other.person != self.seats[seat].person and other.left_at > left
+        }
+
+    def _others_there(self, seat: int) -> frozenset[int]:
         me = self.seats[seat].person
         return frozenset(
             number
@@ -336,17 +358,17 @@ class Table:
 
     @property
     def bot_to_move(self) -> str:
-        """The spec of the bot that decides now; "" if none does, or while a request is open."""
+        """The spec of the bot that decides now; "" if none does."""
         seat = self.waiting_for
-        if seat is None or not self.seats[seat].is_bot or self.request is not None:
+        if seat is None or not self.seats[seat].is_bot:
             return ""
         return self.seats[seat].bot or STAND_IN
 
     def due(self, pause: int) -> int | None:
         """When something must happen by itself, if anything: the game begins, a bot moves `pause`
-        ms after the last change, or somebody's time is up."""
+        ms after the last change or when nobody has answered a request, or a time is up."""
         if self.phase == "waiting":
             return self.changed if self.is_full else None
         if self.bot_to_move:
-            return self.clock.started + pause
+            return self.request.until if self.request else self.clock.started + pause
         return self.deadline

@@ -225,7 +225,8 @@ class Tables:
 
     def bot_gets_ready(self, table: Table) -> bool:
         """Whether it is for a bot to move that is still getting ready to think."""
-        return bool(table.bot_to_move) and not self._pool.is_ready(table.bot_to_move)
+        to_move = "" if table.request else table.bot_to_move
+        return bool(to_move) and not self._pool.is_ready(to_move)
 
     async def _write(self, live: _Live, act: Act, by: str, key: str) -> None:
         entry = Entry(live.table.number + 1, self.now(), by, key, act)
@@ -419,7 +420,7 @@ class Tables:
         if move is None:
             view, seed = table.view(seat), _bot_seed(table, seat)
             move = await self._pool.choose(table.bot_to_move, seed, view)
-        await self.do(table.id, lambda now: acting.play_bot(now, seat, move, version))
+        await self.do(table.id, lambda now: acting.play_bot(now, seat, move, version, self.now()))
 
     async def _sweep(self) -> None:
         """From time to time look for tables at which something is overdue."""

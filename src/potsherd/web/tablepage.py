@@ -174,7 +174,11 @@ async def answer(request: Request, table: str) -> Response:
     """Somebody agrees to the taking back, or does not."""
     form = await request.form()
     agrees = form.get("agrees") == "yes"
-    return await _do(request, table, form, lambda now, person: acting.answer(now, person, agrees))
+
+    def decide(now: Table, person: str) -> Act:
+        return acting.answer(now, person, agrees, _number(form, "number"))
+
+    return await _do(request, table, form, decide)
 
 
 @router.post("/t/{table}/call-bot")

@@ -186,7 +186,11 @@ async def reply(
     request: Request, id: TableId, caller: Account, body: models.Answer, key: Key = ""
 ) -> Response:
     """Agree that another takes back, or do not."""
-    return await _done(request, id, caller, lambda now: acting.answer(now, caller, body.agree), key)
+
+    def decide(table: Table) -> Act:
+        return acting.answer(table, caller, body.agree, body.number)
+
+    return await _done(request, id, caller, decide, key)
 
 
 # ---------------------------------------------------------------- absent players

@@ -159,7 +159,9 @@ class SeatShown(Shown):
 class TakeBack(Shown):
     """A request to take back moves."""
 
+    number: Annotated[int, Field(description="Which request it is; an answer names it.")]
     seat: Annotated[int, Field(description="Who asks.")]
+    moves: Annotated[int, Field(description="How many moves, those of chance included.")]
     waiting: Annotated[list[int], Field(description="Seats that have to agree and have not yet.")]
 
 
@@ -321,6 +323,8 @@ class Answer(Sent):
     """Whether you agree to what was asked."""
 
     agree: bool
+    number: Annotated[int, Field(ge=0, description="Which request it is, from `take_back`.")]
+    model_config = ConfigDict(json_schema_extra={"examples": [{"agree": True, "number": 31}]})
 
 
 class Say(Sent):

@@ -107,7 +107,13 @@ def _seat(table: Table, number: int) -> Shown:
 def _take_back(table: Table) -> Shown | None:
     if table.request is None:
         return None
-    return {"seat": table.request.seat, "waiting": sorted(table.request.missing)}
+    request = table.request
+    return {
+        "number": request.number,
+        "seat": request.seat,
+        "moves": request.moves,
+        "waiting": sorted(request.missing),
+    }
 
 
 def _invites(table: Table, person: str) -> Shown | None:

@@ -42,8 +42,9 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """What is asked: `may_answer` if it is the visitor who is to agree."""
+    """What is asked, as which number: `may_answer` if it is the visitor who is to agree."""
 
+    number: int
     text: str
     may_answer: bool
 
@@ -179,13 +180,14 @@ def _take_back(table: Table, seat: int | None, language: Language) -> TakeBack |
     if request.seat == seat:
         missing = ", ".join(names[number] for number in sorted(request.missing))
         return TakeBack(
+            request.number,
             language.text("You ask to take your last move back. To agree: {who}.", who=missing),
             False,
         )
     person = table.seats[seat].person if seat is not None else ""
     may_answer = bool(set(table.seats_of(person)) & request.missing)
     asked = language.text("{who} asks to take the last move back.", who=names[request.seat])
-    return TakeBack(asked, may_answer)
+    return TakeBack(request.number, asked, may_answer)
 
 
 def _result(table: Table, teller: Teller) -> Result:
