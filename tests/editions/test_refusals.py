@@ -172,6 +172,18 @@ CURIOS = 'based_on = "curios"\n'
         ("hand = 4\n\nhand = 5", "line 3: "),
         ("[" * 5000, "TOML"),
         ("hand = " + "9" * 5000, "TOML"),
+        ("hand = 0x" + "f" * 5000, "family: is missing"),
+        (EXPEDITION + "hand = 0x" + "f" * 5000, "hand: found a huge number"),
+        *(
+            (text, f"line {line}: has a name of more than 16 parts; fewer are accepted")
+            for text, line in (
+                (".".join("a" * 50_000) + " = 1", 1),
+                ("#\n[" + " .\t".join("a" * 17) + "]", 2),
+                ("hand = 4\n[[" + ".".join("a" * 17) + "]]", 2),
+                ("hand = {" + ".".join(["'a.b'"] * 17) + " = 1}", 1),
+                (".".join([r'"\"."'] * 17) + " = 1", 1),
+            )
+        ),
         # what a file is
         ("hand = 4", "family: is missing; accepted are archaeology, curios"),
         ('family = "archaeolgy"', '"archaeolgy" (did you mean archaeology?)'),

@@ -233,6 +233,7 @@ def test_the_same_seed_deals_the_same_cards(tmp_path: Path) -> None:
         ({"game": "archaeology", "players": 7}, "is not for 7 players"),
         ({"game": "archaeology", "seat": "3"}, "no seat '3'"),
         ({"game": "archaeology", "seat": "x"}, "no seat 'x'"),
+        ({"game": "archaeology", "seat": "9" * 5000}, "no seat '999"),
         ({"game": "archaeology", "bots": "deep"}, "no bot 'deep'"),
         ({"game": "archaeology", "bots": "greedy,greedy"}, "2 bots for 1 seats"),
         ({"game": "archaeology", "monument": "mine"}, "has one monument"),

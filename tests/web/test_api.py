@@ -410,7 +410,8 @@ def test_a_quiet_stream_says_that_it_is_there(
 # ---------------------------------------------------------------- bad requests
 def test_a_body_that_is_no_json_is_said_to_be_none(http: httpx2.Client, ann: Program) -> None:
     headers = ann.headers | {"Content-Type": "application/json"}
-    for body in (b"{", b"", b"\xff\xfe", b"nonsense"):
+    deep, long = b'{"seats":' + b"[" * 10_000, b'{"seats":' + b"9" * 5000 + b"}"
+    for body in (b"{", b"", b"\xff\xfe", b"nonsense", deep, long):
         answer = http.post("/api/tables", content=body, headers=headers)
         assert answer.status_code in (400, 422)
         refused(answer, answer.status_code, "invalid" if body == b"" else "unreadable")

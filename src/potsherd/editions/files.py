@@ -24,9 +24,12 @@ from potsherd.editions.schema import (
 from potsherd.errors import EditionError
 
 MOST_BYTES = 1 << 20
+_MOST_PARTS = 16  # of a dotted key; several times what any entry needs
 
 _NOT_INHERITED = ("family", "based_on", "title")
 _AT_LINE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
+_PART = r"""(?:(?<![\w-])[\w-]++|(?<!\\)"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
+_LONG_KEY = re.compile(rf"(?:{_PART}\.[ \t]*+){{{_MOST_PARTS}}}", re.ASCII)
 
 
 def built_in() -> tuple[str, ...]:
@@ -92,6 +95,7 @@ def _text(place: Place) -> str:
 
 def _parsed(place: Place, text: str) -> dict[str, object]:
     accepted = "TOML is accepted"
+    _check_keys(place, text)
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -104,6 +108,16 @@ def _parsed(place: Place, text: str) -> dict[str, object]:
         elif said.endswith(" (at end of document)"):
             said = f"line {text.count(chr(10)) + 1}: {said}"
         place.fail(said, accepted)
+
+
+def _check_keys(place: Place, text: str) -> None:
+    """Refuse keys of many parts, which take the parser time by the square of their number."""
+    found = _LONG_KEY.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        place.fail(
+            f"line {line}: has a name of more than {_MOST_PARTS} parts", "fewer are accepted"
+        )
 
 
 def _tree(place: Place, raw: Mapping[str, object]) -> tuple[str, Tree]:

@@ -8,9 +8,10 @@ from hashlib import sha256
 from potsherd.errors import RecordError
 
 LONGEST_FAULT = 400
-_DIGITS = 8
+DIGITS = 8
+"""How many check digits there are."""
 _MARGIN = 48  # where the check digits stand unless a line is longer
-_SEALED = re.compile(rf"(?P<words>[^ ]+(?: [^ ]+)*) {{2,}}~(?P<digits>[0-9a-f]{{{_DIGITS}}})")
+_SEALED = re.compile(rf"(?P<words>[^ ]+(?: [^ ]+)*) {{2,}}~(?P<digits>[0-9a-f]{{{DIGITS}}})")
 
 
 def fault(source: str, line: int, why: str) -> RecordError:
@@ -21,16 +22,27 @@ def fault(source: str, line: int, why: str) -> RecordError:
     return RecordError(f"{source}, line {line}: {shown}")
 
 
+class Seal:
+    """Makes check digits: the beginning of a digest of all that was taken in so far."""
+
+    def __init__(self) -> None:
+        self._so_far = sha256()
+
+    def digits(self, written: bytes) -> str:
+        """Take in what comes next; the check digits after it."""
+        self._so_far.update(written)
+        return self._so_far.hexdigest()[:DIGITS]
+
+
 def sealed(head: str, body: list[str]) -> str:
     """The text of a record: `head` as it is, then each line of the body with its check digits."""
-    text = head
-    so_far = sha256(head.encode())
+    text, seal = head, Seal()
+    seal.digits(head.encode())
     for words in body:
         line = f"{words:<{_MARGIN}}  "
-        so_far.update(line.encode())
-        line += f"~{so_far.hexdigest()[:_DIGITS]}\n"
-        so_far.update(line[-_DIGITS - 2 :].encode())
-        text += line
+        digits = f"~{seal.digits(line.encode())}\n"
+        seal.digits(digits.encode())
+        text += line + digits
     return text
 
 
@@ -41,7 +53,7 @@ class Lines:
         self.source = source
         self.number = 0
         self._lines = text.split("\n")
-        self._so_far = sha256()
+        self._seal = Seal()
         self._unsealed_before = True
 
     def fault(self, why: str) -> RecordError:
@@ -55,7 +67,7 @@ class Lines:
     def take(self, wanted: str) -> str:
         """The next line; raises RecordError that names what is `wanted` if there is none."""
         line = self._next(wanted)
-        self._so_far.update(f"{line}\n".encode())
+        self._seal.digits(f"{line}\n".encode())
         return line
 
     def take_sealed(self, wanted: str) -> str:
@@ -64,14 +76,13 @@ class Lines:
         match = _SEALED.fullmatch(line)
         if match is None:
             raise self.fault(f"{wanted} has to come here, then two spaces, ~ and 8 hex digits")
-        self._so_far.update(line[: -_DIGITS - 1].encode())
-        if self._so_far.hexdigest()[:_DIGITS] != match["digits"]:
+        if self._seal.digits(line[: -DIGITS - 1].encode()) != match["digits"]:
             above = "the header above it" if self._unsealed_before else "one before it"
             raise self.fault(
                 f"the check digits do not fit; this line or {above} was changed, or lines are"
                 " missing or were put in"
             )
-        self._so_far.update(f"{line[-_DIGITS - 1 :]}\n".encode())
+        self._seal.digits(f"{line[-DIGITS - 1 :]}\n".encode())
         self._unsealed_before = False
         return match["words"]
 

@@ -10,7 +10,7 @@ from potsherd.errors import OptionError
 from potsherd.games.game import Game
 from potsherd.language import Language, available, use
 from potsherd.terminal.spelling import substitute
-from potsherd.terminal.vocabulary import plain, stems
+from potsherd.terminal.vocabulary import plain, stems, whole_number
 from potsherd.wording import forms
 
 _PIECE = re.compile(r"\d+|[^\W\d]+")
@@ -59,7 +59,9 @@ class CardWords:
             if pieces[i].isdigit():
                 if count is not None:
                     raise self._unreadable(typed)
-                count = int(pieces[i])
+                count = whole_number(pieces[i])
+                if count is None:
+                    raise self._unreadable(typed)
                 i += 1
                 continue
             card, length = self._match(pieces, i, among)

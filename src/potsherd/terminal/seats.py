@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from potsherd.bots import check_bot
 from potsherd.errors import OptionError
 from potsherd.language import Language
+from potsherd.terminal.vocabulary import whole_number
 from potsherd.wording.seats import bot_name
 
 HUMAN = "human"
@@ -29,12 +30,13 @@ def seat_numbers(text: str, players: int) -> frozenset[int]:
         return frozenset()
     found = set()
     for part in text.split(","):
-        if not part.strip().isdecimal() or not 1 <= int(part) <= players:
+        number = whole_number(part.strip())
+        if number is None or not 1 <= number <= players:
             raise OptionError(
                 f"no seat {part.strip()!r}; with {players} players seats 1 to {players} are"
                 " accepted, several as in 1,2, or none to watch bots"
             )
-        found.add(int(part) - 1)
+        found.add(number - 1)
     return frozenset(found)
 
 

@@ -21,6 +21,7 @@ from potsherd.record import Record, load
 from potsherd.terminal import saved, theme
 from potsherd.terminal.seats import GREEDY, seat_numbers, who_plays
 from potsherd.terminal.session import Ask, Session
+from potsherd.terminal.vocabulary import whole_number
 from potsherd.wording import edition_title
 
 _RECORD_MARK = b"potsherd-record"
@@ -201,7 +202,7 @@ def _choice(
     players = wanted.players
     if len(said) == 2:
         fewest, most = load_edition(names[number]).players
-        if not said[1].isdecimal() or not fewest <= int(said[1]) <= most:
+        players = whole_number(said[1])
+        if players is None or not fewest <= players <= most:
             return None
-        players = int(said[1])
     return replace(wanted, game=names[number], players=players)

@@ -9,6 +9,7 @@ from potsherd.language import Language, available, use
 from potsherd.terminal.spelling import substitute
 
 _SHORTEST_STEM = 4
+_MOST_DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,11 @@ def usual_word(said: Mapping[str, str], verb: str) -> str:
 def plain(text: str) -> str:
     """A text as words are compared: without capitals, and with "ё" written as most type it."""
     return text.casefold().replace("ё", "е")
+
+
+def whole_number(text: str) -> int | None:
+    """The number that was typed; None for what is none, or longer than any that is needed."""
+    return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
 def stems(word: str) -> Iterator[str]:

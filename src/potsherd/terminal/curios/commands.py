@@ -11,6 +11,7 @@ from potsherd.language import Language
 from potsherd.moves import Move, Recruit, Search
 from potsherd.terminal.cardcommands import CardCommands
 from potsherd.terminal.contract import Commands
+from potsherd.terminal.vocabulary import whole_number
 from potsherd.views import View
 from potsherd.wording import Teller
 
@@ -57,8 +58,9 @@ class CuriosCommands(CardCommands):
 
     def _site(self, rest: str) -> str:
         sites = self.view.game.edition.types
-        if rest.isdecimal() and 0 < int(rest) <= len(sites):
-            return sites[int(rest) - 1]
+        number = whole_number(rest)
+        if number is not None and 0 < number <= len(sites):
+            return sites[number - 1]
         if not rest:
             raise self.wanted("search", self.short(sites[0]))
         return self.cards.one(rest, sites)
@@ -70,7 +72,10 @@ class CuriosCommands(CardCommands):
             raise self._card_wanted()
         site = self.cards.one(name, {card.partition(":")[0] for card in self._hand})
         if number is not None:
-            return f"{site}:{int(number[0])}"
+            value = whole_number(number[0])
+            if value is None:
+                raise self._card_wanted()
+            return f"{site}:{value}"
         of_site = [card for card in self._hand if card.startswith(f"{site}:")]
         if len(of_site) != 1:
             raise self._card_wanted()
