@@ -132,7 +132,7 @@ async def write(database: str) -> None:
         settings = Settings(edition, players, bots=("",) * players, listed=True)
         logs[f"waiting-{number}"] = [opened(settings, people, edition)]
     for name, entries in logs.items():
-        summary = summarised(Table.of(name, entries), NOON)
+        summary = summarised(Table.of(name, entries))
         for each in entries:
             own = replace(summary, number=each.number)
             await store.append(name, each.number, each.to_text(), own)

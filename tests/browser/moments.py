@@ -140,7 +140,7 @@ async def _write(database: str) -> None:
             await store.put_key(Key(digest(secret(seat)), name, "browser", None))
         for moment in MOMENTS:
             entries = log_of(moment)
-            summary = summarised(Table.of(moment.table, entries), 0)
+            summary = summarised(Table.of(moment.table, entries))
             for entry in entries:
                 own = replace(summary, number=entry.number)
                 await store.append(moment.table, entry.number, entry.to_text(), own)

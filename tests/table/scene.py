@@ -13,13 +13,16 @@ from potsherd.bots.search_bot import Weighed
 from potsherd.moves import Move
 from potsherd.store import Person, Store, open_store
 from potsherd.table import acting
+from potsherd.table.presence import Asker
 from potsherd.table.settings import Settings
 from potsherd.table.table import Table
 from potsherd.table.tables import Tables
+from potsherd.table.turns import Askers
 from potsherd.views import View
 from thoughtful import Thoughtful
 
 ANN, BEN, CID = Person("p-ann", "Ann"), Person("p-ben", "Ben"), Person("p-cid", "Cid")
+SOMEBODY = Asker("192.0.2.1")
 
 
 class AtOnce:
@@ -28,11 +31,11 @@ class AtOnce:
     def __init__(self) -> None:
         self.asked: list[int | None] = []
 
-    async def choose(self, spec: str, seed: int, view: View) -> Move:
+    async def choose(self, spec: str, seed: int, view: View, askers: Askers) -> Move:
         self.asked.append(view.observer)
         return make_bot(spec, seed).choose(view)
 
-    async def weigh(self, spec: str, view: View) -> list[Weighed]:
+    async def weigh(self, spec: str, view: View, askers: Askers) -> list[Weighed]:
         self.asked.append(view.observer)
         return Thoughtful().weigh(view)
 
@@ -68,7 +71,7 @@ class Scene:
     async def until(self, table: str, fits: Callable[[Table], bool]) -> Table:
         """The table once it fits, which must not take long."""
         async with asyncio.timeout(20):
-            with self.tables.watch(table) as watch:
+            with self.tables.watch(table, SOMEBODY) as watch:
                 while not fits(now := await self.tables.get(table)):
                     await watch.changed(1)
                 return now

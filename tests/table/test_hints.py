@@ -14,6 +14,7 @@ from potsherd.table.lessons.contract import lessons
 from potsherd.table.refusals import NoSuchTable, NotYours, Refused, Stale
 from potsherd.table.settings import Settings
 from potsherd.table.table import Table
+from potsherd.table.turns import Askers
 from potsherd.views import View
 from table.scene import ANN, BEN, AtOnce, Scene, in_a_scene
 from thoughtful import Thoughtful
@@ -114,10 +115,10 @@ def test_a_hint_that_comes_too_late_is_not_given(tmp_path: Path) -> None:
             super().__init__()
             self.begun, self.goes_on = asyncio.Event(), asyncio.Event()
 
-        async def weigh(self, spec: str, view: View) -> list[Weighed]:
+        async def weigh(self, spec: str, view: View, askers: Askers) -> list[Weighed]:
             self.begun.set()
             await self.goes_on.wait()
-            return await super().weigh(spec, view)
+            return await super().weigh(spec, view, askers)
 
     async def script(scene: Scene) -> None:
         scene.pool = pool = Slow()

@@ -13,11 +13,17 @@ from potsherd import Dealer, Position
 from potsherd.bots import make_bot
 from potsherd.table import pool as pools
 from potsherd.table.pool import BotPool
+from potsherd.table.presence import Asker
 from potsherd.table.refusals import Refused
 from potsherd.views import View
 
 LONG = 600  # seconds, far more than any test takes
+SOMEBODY = frozenset({Asker("192.0.2.1")})
 Script = Callable[[BotPool, View], Coroutine[None, None, None]]
+
+
+def somebody() -> frozenset[Asker]:
+    return SOMEBODY
 
 
 def with_pool(script: Script, pool: BotPool, edition: str = "archaeology") -> None:
@@ -37,19 +43,19 @@ def with_pool(script: Script, pool: BotPool, edition: str = "archaeology") -> No
 
 def test_bots_think_in_other_processes() -> None:
     async def script(pool: BotPool, view: View) -> None:
-        chosen = await pool.choose("greedy", 1, view)
+        chosen = await pool.choose("greedy", 1, view, somebody)
         assert chosen == make_bot("greedy").choose(view)
         for process in pool._executor._processes.values():  # type: ignore[union-attr]
             process.kill()
-        assert await pool.choose("greedy", 1, view) == chosen
+        assert await pool.choose("greedy", 1, view, somebody) == chosen
 
     with_pool(script, BotPool(1), "expedition")
 
 
 def test_they_weigh_there_too() -> None:
     async def script(pool: BotPool, view: View) -> None:
-        weighed = await pool.weigh("search:nodes=50", view)
-        assert await pool.weigh("search:nodes=50", view) == weighed
+        weighed = await pool.weigh("search:nodes=50", view, somebody)
+        assert await pool.weigh("search:nodes=50", view, somebody) == weighed
         assert all(view.is_legal(each.move) for each in weighed)
         assert sum(each.tried for each in weighed) == pytest.approx(1)
 
@@ -63,10 +69,10 @@ def test_only_bots_that_search_wait_until_they_are_ready(monkeypatch: pytest.Mon
     preparing.start()
 
     async def script(pool: BotPool, view: View) -> None:
-        searching = asyncio.create_task(pool.choose("random", 1, view))
-        assert view.is_legal(await pool.choose("greedy", 1, view))
+        searching = asyncio.create_task(pool.choose("random", 1, view, somebody))
+        assert view.is_legal(await pool.choose("greedy", 1, view, somebody))
         with pytest.raises(Refused, match="getting ready"):
-            await pool.weigh("random", view)
+            await pool.weigh("random", view, somebody)
         assert not searching.done()
         preparing.kill()
         assert view.is_legal(await searching)
@@ -77,9 +83,9 @@ def test_only_bots_that_search_wait_until_they_are_ready(monkeypatch: pytest.Mon
 def test_whatever_bots_are_asked_is_refused_once_the_pool_is_closed() -> None:
     async def script(pool: BotPool, view: View) -> None:
         thoughts = [asyncio.create_task(pool._answer(time.sleep, LONG)) for _ in range(3)]
-        assert view.is_legal(await pool.choose("greedy", 1, view))
+        assert view.is_legal(await pool.choose("greedy", 1, view, somebody))
         pool.close()
-        for thought in [*thoughts, pool.choose("greedy", 1, view)]:
+        for thought in [*thoughts, pool.choose("greedy", 1, view, somebody)]:
             with pytest.raises(Refused, match="stopped"):
                 await thought
 

@@ -12,11 +12,12 @@ from potsherd.moves import Move
 from potsherd.store import StoreUnavailable, Summary
 from potsherd.table import acting
 from potsherd.table.clock import ABSENT
+from potsherd.table.presence import Asker
 from potsherd.table.refusals import NoSuchTable, NotYours, Refused, Stale
 from potsherd.table.settings import Settings
 from potsherd.table.table import Table
-from potsherd.table.tables import LOBBY, Tables
-from table.scene import ANN, BEN, CID, AtOnce, Scene, in_a_scene
+from potsherd.table.tables import Tables
+from table.scene import ANN, BEN, CID, SOMEBODY, AtOnce, Scene, in_a_scene
 
 SOLO = Settings("curios", 3, bots=("", "greedy", "random"))
 
@@ -132,7 +133,7 @@ def test_the_other_server_hears_of_a_move(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
         table = await scene.two_people()
         await scene.others.get(table.id)
-        with scene.others.watch(table.id) as watch:
+        with scene.others.watch(table.id, SOMEBODY) as watch:
             moved = await scene.play_on(table)
             async with asyncio.timeout(10):
                 while (await scene.others.get(table.id)).number < moved.number:
@@ -144,9 +145,9 @@ def test_the_other_server_hears_of_a_move(tmp_path: Path) -> None:
 def test_lists_are_told_of_changes_of_theirs(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
         with (
-            scene.others.watch(LOBBY) as lobby,
-            scene.others.watch_person(BEN.id) as of_ben,
-            scene.others.watch_person(CID.id) as of_cid,
+            scene.others.watch_lobby() as lobby,
+            scene.others.watch_person(Asker(person=BEN.id)) as of_ben,
+            scene.others.watch_person(Asker(person=CID.id)) as of_cid,
         ):
             table = await scene.two_people()
             assert await lobby.changed(5)
@@ -215,6 +216,45 @@ def test_bots_finish_the_game_when_all_people_have_left(tmp_path: Path) -> None:
     in_a_scene(tmp_path, script)
 
 
+BOTS = Settings("curios", 2, bots=("greedy", "greedy"))
+
+
+def test_bots_wait_where_nobody_is_and_go_on_when_somebody_comes(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await scene.tables.create(BOTS, ANN, ["", ""])
+        await asyncio.sleep(0.05)
+        assert not scene.pool.asked
+        assert await scene.store.due(scene.time + 10**9, 9) == []
+        scene.tables.visit(SOMEBODY, table.id)
+        async with asyncio.timeout(20):
+            while (await scene.tables.get(table.id)).phase != "over":
+                await asyncio.sleep(0.01)
+
+    in_a_scene(tmp_path, script)
+
+
+def test_a_bot_moves_when_its_person_comes_back_wherever_on_the_server(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        settings = Settings("curios", 2, bots=("", "greedy"))
+        table = await scene.tables.create(settings, ANN, ["Ann", ""])
+        if table.waiting_for == 0:
+            table = await scene.play_on(table)
+        await asyncio.sleep(0.05)
+        assert (await scene.tables.get(table.id)).waiting_for == 1
+        fresh = scene.server()  # which has not got the table in memory
+        await fresh.open()
+        fresh.visit(Asker("192.0.2.1", CID.id))
+        await asyncio.sleep(0.05)
+        assert not scene.pool.asked
+        fresh.visit(Asker("192.0.2.1", ANN.id))
+        async with asyncio.timeout(20):
+            while (await fresh.get(table.id)).waiting_for == 1:
+                await asyncio.sleep(0.01)
+        await fresh.close()
+
+    in_a_scene(tmp_path, script)
+
+
 def test_a_new_server_goes_on_where_the_old_one_stopped(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
         await scene.others.close()
@@ -226,7 +266,7 @@ def test_a_new_server_goes_on_where_the_old_one_stopped(tmp_path: Path) -> None:
         scene.time += 3_600_000
         fresh = scene.server()
         await fresh.open()
-        with fresh.watch(table.id) as watch:
+        with fresh.watch(table.id, SOMEBODY) as watch:
             async with asyncio.timeout(20):
                 while (await fresh.get(table.id)).phase != "over":
                     await watch.changed(1)

@@ -57,7 +57,7 @@ def played(name: str, edition: str, players: int, moves: int = 10_000) -> Story:
 async def put(store: Store, story: Story) -> None:
     """Write a table into a store."""
     for entry, table in story:
-        summary = summarised(table, 10_000_000)
+        summary = summarised(table)
         await store.append(table.id, entry.number, entry.to_text(), summary)
 
 

@@ -61,7 +61,7 @@ class World:
             for number, act in enumerate(acts(configuration, moves))
         ]
         for number, entry in enumerate(entries):
-            summary = summarised(Table.of(id, entries[: number + 1]), 0)
+            summary = summarised(Table.of(id, entries[: number + 1]))
             await store.append(id, number, entry.to_text(), summary)
 
 

@@ -16,8 +16,10 @@ from potsherd.language import use
 from potsherd.moves import EndTurn, Move
 from potsherd.store import Key, Person
 from potsherd.table.entries import Act, Entry, Opened, Sat
+from potsherd.table.presence import Asker
 from potsherd.table.summaries import summarised
 from potsherd.table.table import Table
+from potsherd.table.turns import Askers
 from potsherd.views import View
 from potsherd.web.pages import environment
 from potsherd.web.visitors import PERSON_COOKIE, digest
@@ -54,7 +56,7 @@ class Game:
     async def _asked(self) -> None:
         """Wait until a person is asked, for bots move by themselves."""
         tables, name = self._server.site.tables, self.at.removeprefix("/t/")
-        with tables.watch(name) as watch:
+        with tables.watch(name, Asker()) as watch:
             while True:
                 table = await tables.get(name)
                 if table.waiting_for in table.seats_of(table.host):
@@ -201,9 +203,9 @@ def test_one_address_gets_so_many_hints_in_a_while(tmp_path: Path) -> None:
 class Waking(AtOnce):
     """A pool whose bots are not ready for as long as any test takes."""
 
-    async def choose(self, spec: str, seed: int, view: View) -> Move:
+    async def choose(self, spec: str, seed: int, view: View, askers: Askers) -> Move:
         await asyncio.sleep(PATIENCE)
-        return await super().choose(spec, seed, view)
+        return await super().choose(spec, seed, view, askers)
 
     def is_ready(self, spec: str) -> bool:
         return False
@@ -261,7 +263,7 @@ def tell(world: World, id: str, configuration: Configuration, log: Sequence[Act]
         entries = [Entry(number, NOON, "", "", act) for number, act in enumerate(log)]
         for number, entry in enumerate(entries):
             # Nothing is due before the last entry is there.
-            summary = replace(summarised(Table.of(id, entries[: number + 1]), 0), due=None)
+            summary = replace(summarised(Table.of(id, entries[: number + 1])), due=None)
             await store.append(id, number, entry.to_text(), summary)
 
     asyncio.run_coroutine_threadsafe(write(), world.server.loop).result()

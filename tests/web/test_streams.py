@@ -14,6 +14,7 @@ from potsherd.language import use
 from potsherd.store import Person
 from potsherd.table import acting
 from potsherd.table.entries import Act
+from potsherd.table.presence import Asker
 from potsherd.table.settings import Settings
 from potsherd.table.table import Table
 from potsherd.web.fragments import table_event
@@ -85,7 +86,7 @@ def hut(server: Running, ann: Visitor, bob: Visitor) -> Hut:
 
     async def begun() -> None:
         name = at.removeprefix("/t/")
-        with server.site.tables.watch(name) as watch:
+        with server.site.tables.watch(name, Asker()) as watch:
             while (await server.site.tables.get(name)).phase == "waiting":
                 await watch.changed(10)
 

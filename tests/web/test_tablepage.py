@@ -13,6 +13,7 @@ import pytest
 from potsherd.language import use
 from potsherd.moves import EndTurn, Move, Sell, Trade
 from potsherd.table.clock import ABSENT
+from potsherd.table.presence import Asker
 from potsherd.table.table import Table
 from web.api_server import PATIENCE, Running
 from web.conftest import Visitor, inside, with_friend, words
@@ -35,7 +36,7 @@ class Hut:
     async def _begun(self) -> None:
         """Wait until the game has begun, which happens by itself."""
         tables, name = self._server.site.tables, self.at.removeprefix("/t/")
-        with tables.watch(name) as watch:
+        with tables.watch(name, Asker()) as watch:
             while (await tables.get(name)).phase == "waiting":
                 await watch.changed(PATIENCE)
 

@@ -20,10 +20,12 @@ from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.processes.beside import work_for_parent
 from potsherd.table.refusals import Refused
+from potsherd.table.turns import Askers, Turns
 from potsherd.views import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from contextlib import AbstractAsyncContextManager
     from multiprocessing.process import BaseProcess
 
     from potsherd.bots.search_bot import Weighed
@@ -34,6 +36,8 @@ Answer = TypeVar("Answer")
 
 NICENESS = 10
 """The processor is for whoever serves people."""
+_QUICK, _SLOW = 0.02, 1.0
+"""Seconds that a bot which does not search is taken to need, and one which does, until it shows."""
 _PATIENCE = 10.0
 """Seconds that a hint waits for the bots to get ready."""
 _LOOK = 0.1
@@ -41,7 +45,7 @@ _LOOK = 0.1
 
 
 class BotPool:
-    """Lets bots think in `workers` processes, which start when first needed.
+    """Lets bots think in `workers` processes, which start when first needed, in fair turns.
 
     A worker that dies, of whatever cause, is replaced and asked once more. While any of `preparing`
     runs, processes that compile what bots search with, those that search wait for it: each worker
@@ -49,20 +53,26 @@ class BotPool:
     """
 
     def __init__(self, workers: int | None = None, preparing: Sequence[BaseProcess] = ()) -> None:
-        self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
+        # At least two, so that a quick bot need not wait for one that thinks.
+        self._workers = workers or max(2, (os.cpu_count() or 1) - 1)
+        self.turns = Turns(self._workers)
         self._preparing = preparing
         self._executor: ProcessPoolExecutor | None = None
         self._starting = asyncio.Lock()
         self._closed = False
 
-    async def choose(self, spec: str, seed: int, view: View) -> Move:
-        """The move of a bot; `view` is of the seat that decides now. Raises Refused once closed."""
-        await self._ready(spec, inf)
-        return await self._answer(_chosen, spec, seed, pickle.dumps(view))
+    async def choose(self, spec: str, seed: int, view: View, askers: Askers) -> Move:
+        """The move of a bot for those who are there; `view` is of the seat that decides now.
 
-    async def weigh(self, spec: str, view: View) -> list[Weighed]:
+        Raises Refused when nobody is there any more, and once closed.
+        """
+        await self._ready(spec, inf)
+        async with self._turn(spec, askers):
+            return await self._answer(_chosen, spec, seed, pickle.dumps(view))
+
+    async def weigh(self, spec: str, view: View, askers: Askers) -> list[Weighed]:
         """What a bot makes of the decision of the seat that `view` is of. Raises Refused while bots
-        are getting ready, and once closed."""
+        are getting ready, when nobody is there any more, and once closed."""
         if not await self._ready(spec, _PATIENCE):
             raise Refused(
                 mark(
@@ -70,7 +80,12 @@ class BotPool:
                     " the first start. Ask again then."
                 )
             )
-        return await self._answer(_weighed, spec, pickle.dumps(view))
+        async with self._turn(spec, askers):
+            return await self._answer(_weighed, spec, pickle.dumps(view))
+
+    def _turn(self, spec: str, askers: Askers) -> AbstractAsyncContextManager[None]:
+        dear = searches(spec)
+        return self.turns.turn(spec, _SLOW if dear else _QUICK, dear, askers)
 
     def is_ready(self, spec: str) -> bool:
         """Whether a bot can think at once."""
@@ -125,6 +140,7 @@ class BotPool:
     def close(self) -> None:
         """End the processes for good; whatever they were asked is refused."""
         self._closed = True
+        self.turns.open_all()
         self._end()
 
     def _end(self) -> None:

@@ -37,7 +37,7 @@ class Listed:
         )
 
 
-def summarised(table: Table, pause: int) -> Summary:
+def summarised(table: Table) -> Summary:
     """The summary that is stored with the table's last entry."""
     about = {
         "host": table.host,
@@ -52,7 +52,7 @@ def summarised(table: Table, pause: int) -> Summary:
         phase=table.phase,
         listed=table.settings.listed,
         people=table.people,
-        due=table.due(pause),
+        due=table.due_alone,
         changed=table.changed,
         about=json.dumps(about, separators=(",", ":")),
     )

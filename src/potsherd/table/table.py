@@ -365,10 +365,16 @@ class Table:
         return self.seats[seat].bot or STAND_IN
 
     def due(self, pause: int) -> int | None:
-        """When something must happen by itself, if anything: the game begins, a bot moves `pause`
-        ms after the last change or when nobody has answered a request, or a time is up."""
-        if self.phase == "waiting":
-            return self.changed if self.is_full else None
+        """When something must happen by itself, if anything: a bot moves `pause` ms after the last
+        change or when nobody has answered a request, or what `due_alone` says."""
         if self.bot_to_move:
             return self.request.until if self.request else self.clock.started + pause
+        return self.due_alone
+
+    @property
+    def due_alone(self) -> int | None:
+        """When something must happen though nobody is there, if anything: the game begins, or
+        somebody's time is up."""
+        if self.phase == "waiting":
+            return self.changed if self.is_full else None
         return self.deadline

@@ -12,8 +12,8 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol, TypeVarTuple
@@ -27,11 +27,13 @@ from potsherd.store import Conflict, Person, Store, StoreUnavailable
 from potsherd.table import acting, hints
 from potsherd.table.entries import Act, Entry, Opened, Sat
 from potsherd.table.lessons import guiding
+from potsherd.table.presence import Asker, Presence
 from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.seats import checked_name
 from potsherd.table.settings import Settings
 from potsherd.table.summaries import Listed, listed, summarised
 from potsherd.table.table import Table
+from potsherd.table.turns import Askers
 from potsherd.table.watching import Watch, Watchers
 from potsherd.views import View
 
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 Decide = Callable[[Table], Act]
 Arguments = TypeVarTuple("Arguments")
 
-LOBBY = "*"
+_LOBBY = "*"
 """The subject that changes with every open table."""
 
 _KEPT = 500  # tables in memory that nobody watches
@@ -55,12 +57,12 @@ log = logging.getLogger(__name__)
 class Pool(Protocol):
     """Where bots think."""
 
-    async def choose(self, spec: str, seed: int, view: View) -> Move:
-        """The move of a bot."""
+    async def choose(self, spec: str, seed: int, view: View, askers: Askers) -> Move:
+        """The move of a bot for those who are there; raises Refused where nobody is."""
         ...
 
-    async def weigh(self, spec: str, view: View) -> list[Weighed]:
-        """What a bot makes of a decision."""
+    async def weigh(self, spec: str, view: View, askers: Askers) -> list[Weighed]:
+        """What a bot makes of a decision; raises Refused where nobody wants to know."""
         ...
 
     def is_ready(self, spec: str) -> bool:
@@ -107,6 +109,7 @@ class Tables:
         pause: float = 0.7,
         now: Callable[[], int] = now_ms,
         adviser: str = BEST_ADVISER,
+        presence: Presence | None = None,
     ) -> None:
         self._store = store
         self._adviser = adviser
@@ -115,6 +118,7 @@ class Tables:
         self.now = now
         self._live: OrderedDict[str, _Live] = OrderedDict()
         self._watchers = Watchers()
+        self._presence = Presence() if presence is None else presence
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         self._closing = False
@@ -181,7 +185,7 @@ class Tables:
         table = Table.of(name, [entry])
         table.new_position()  # raises OptionError before anything is written
         try:
-            await self._store.append(name, 0, entry.to_text(), summarised(table, self._pause))
+            await self._store.append(name, 0, entry.to_text(), summarised(table))
         except Conflict:
             return await self.get(name)
         live = self._live[name] = _Live(table)
@@ -218,7 +222,9 @@ class Tables:
         """What a bot makes of a person's decision at this version of the table, the best move
         first; nobody else learns of it. Raises Refused, and NoSuchTable."""
         view = hints.asked(await self.get(table), person, seat, version)
-        weighed = await self._pool.weigh(self._adviser, view)
+        weighed = await self._pool.weigh(
+            self._adviser, view, lambda: self._presence.askers([_subject(person)])
+        )
         now = await self.get(table)
         hints.asked(now, person, seat, version)
         return now, weighed
@@ -231,7 +237,7 @@ class Tables:
     async def _write(self, live: _Live, act: Act, by: str, key: str) -> None:
         entry = Entry(live.table.number + 1, self.now(), by, key, act)
         after = live.table.after(entry)
-        summary = summarised(after, self._pause)
+        summary = summarised(after)
         live.writing = entry.number
         try:
             await self._store.append(after.id, entry.number, entry.to_text(), summary)
@@ -290,13 +296,37 @@ class Tables:
         """The tables of a person, the last changed first."""
         return [listed(summary) for summary in await self._store.of_person(person, _LISTS)]
 
-    def watch(self, table: str) -> AbstractContextManager[Watch]:
-        """Watch a table, or LOBBY."""
-        return self._watchers.watch(table)
+    def watch_lobby(self) -> AbstractContextManager[Watch]:
+        """Watch all tables that are open to anyone."""
+        return self._watchers.watch(_LOBBY)
 
-    def watch_person(self, person: str) -> AbstractContextManager[Watch]:
-        """Watch all tables of a person."""
-        return self._watchers.watch(_subject(person))
+    @contextmanager
+    def watch(self, table: str, asker: Asker) -> Iterator[Watch]:
+        """Watch a table; bots play there meanwhile."""
+        self.visit(asker, table)
+        with self._presence.stay(table, asker), self._watchers.watch(table) as watch:
+            yield watch
+
+    @contextmanager
+    def watch_person(self, asker: Asker) -> Iterator[Watch]:
+        """Watch all tables of a person; bots play where he sits meanwhile."""
+        self.visit(asker)
+        subject = _subject(asker.person)
+        with self._presence.stay(subject, asker), self._watchers.watch(subject) as watch:
+            yield watch
+
+    def visit(self, asker: Asker, table: str = "") -> None:
+        """Somebody is there, at a table or only at those where he sits: bots go on for him."""
+        if table and self._presence.visit(table, asker) and table in self._live:
+            self._tend(self._live[table])
+        if asker.person and self._presence.visit(_subject(asker.person), asker):
+            self._run(self._go_on_for, asker.person)
+
+    async def _go_on_for(self, person: str) -> None:
+        """Let bots go on where somebody sits who was away."""
+        for summary in await self._store.of_person(person, _LISTS):
+            if summary.phase == "playing":
+                self._tend(await self._find(summary.table))
 
     # ------------------------------------------------------------ tables in memory
     async def _find(self, table: str) -> _Live:
@@ -354,7 +384,7 @@ class Tables:
         """Tell those who watch lists about a table that is not in memory here."""
         summary = await self._store.summary(table)
         if summary:
-            self._watchers.wake(LOBBY)
+            self._watchers.wake(_LOBBY)
             for person in summary.people:
                 self._watchers.wake(_subject(person))
 
@@ -363,7 +393,7 @@ class Tables:
         table = live.table
         self._watchers.wake(table.id)
         if table.settings.listed:
-            self._watchers.wake(LOBBY)
+            self._watchers.wake(_LOBBY)
         for person in table.people:
             self._watchers.wake(_subject(person))
         self._tend(live)
@@ -374,7 +404,7 @@ class Tables:
         if live.timer:
             live.timer.cancel()
             live.timer = None
-        due = live.table.due(self._pause)
+        due = self._due(live.table)
         if due is not None and not self._closing:
             delay = max(at_least, (due - self.now()) / 1000)
             loop = asyncio.get_running_loop()
@@ -401,9 +431,15 @@ class Tables:
             if live.timer is None:
                 self._tend(live, wait)
 
+    def _due(self, table: Table) -> int | None:
+        """When something must happen by itself; a bot moves for those who are there."""
+        if table.bot_to_move and not self._presence.any(*_subjects(table)):
+            return None
+        return table.due(self._pause)
+
     async def _what_is_due(self, live: _Live) -> None:
         table = live.table
-        due = table.due(self._pause)
+        due = self._due(table)
         if due is None or due > self.now():
             return
         if table.phase == "waiting":
@@ -419,7 +455,9 @@ class Tables:
         move = guiding.scripted(table, seat)
         if move is None:
             view, seed = table.view(seat), _bot_seed(table, seat)
-            move = await self._pool.choose(table.bot_to_move, seed, view)
+            move = await self._pool.choose(
+                table.bot_to_move, seed, view, lambda: self._presence.askers(_subjects(table))
+            )
         await self.do(table.id, lambda now: acting.play_bot(now, seat, move, version, self.now()))
 
     async def _sweep(self) -> None:
@@ -453,6 +491,11 @@ class Tables:
 
 def _subject(person: str) -> str:
     return f"@{person}"
+
+
+def _subjects(table: Table) -> list[str]:
+    """For whom bots play at a table: whoever looks at it, and whoever sits there."""
+    return [table.id, *(_subject(seat.person) for seat in table.seats if seat.person)]
 
 
 def _id_for(person: str, key: str) -> str:

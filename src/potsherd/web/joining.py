@@ -37,6 +37,7 @@ from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
 from potsherd.web.visitors import (
     Visitor,
+    asker,
     require_person,
     visitor,
 )
@@ -77,7 +78,7 @@ async def room_events(request: Request, table: str) -> Response:
 async def _pushed_rooms(request: Request, who: Visitor, name: str) -> AsyncGenerator[str, None]:
     yield FIRST
     tables, shown = site_of(request).tables, -1
-    with tables.watch(name) as watch:
+    with tables.watch(name, asker(request, who.id)) as watch:
         while True:
             table = await tables.get(name)
             if table.number != shown:

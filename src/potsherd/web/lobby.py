@@ -11,10 +11,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from potsherd.editions import Edition
+from potsherd.table.presence import Asker
 from potsherd.table.refusals import BadInput
 from potsherd.table.seats import MOST_SEATS
 from potsherd.table.settings import Settings
-from potsherd.table.tables import LOBBY
 from potsherd.table.watching import Watch
 from potsherd.web.creating import Draft, variant_players
 from potsherd.web.errors import said
@@ -30,7 +30,7 @@ from potsherd.web.pages import LONGEST_KEY, fragment, fresh_key, page
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
 from potsherd.web.tablelists import mine, open_to_all
-from potsherd.web.visitors import Visitor, require_person, visitor
+from potsherd.web.visitors import Visitor, asker, require_person, visitor
 from potsherd.wording import tagline
 
 router = APIRouter(include_in_schema=False)
@@ -71,14 +71,14 @@ async def _lists(site: Site, who: Visitor) -> dict[str, object]:
 @router.get("/lobby/events")
 async def lobby_events(request: Request) -> Response:
     """The lists of the start page, as often as they change."""
-    return events(request, _pushed_lists(site_of(request), await visitor(request)))
+    who = await visitor(request)
+    return events(request, _pushed_lists(site_of(request), who, asker(request, who.id)))
 
 
-async def _pushed_lists(site: Site, who: Visitor) -> AsyncGenerator[str, None]:
+async def _pushed_lists(site: Site, who: Visitor, by: Asker) -> AsyncGenerator[str, None]:
     yield FIRST
     shown = ""
-    person = who.id
-    with site.tables.watch(LOBBY) as all_tables, site.tables.watch_person(person) as own:
+    with site.tables.watch_lobby() as all_tables, site.tables.watch_person(by) as own:
         while True:
             lists = fragment(who, "lobby/lists.html", lists=await _lists(site, who))
             if lists != shown:

@@ -9,10 +9,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from potsherd.table.presence import Asker
 from potsherd.web.fragments import own_seats, table_event
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, events
-from potsherd.web.visitors import Visitor, visitor
+from potsherd.web.visitors import Visitor, asker, visitor
 
 router = APIRouter(include_in_schema=False)
 
@@ -31,15 +32,15 @@ async def table_events(
     await site.tables.get(table)
     last = request.headers.get("last-event-id", "")
     shown = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else seen
-    return events(request, _pushed(site, who, table, seat, shown))
+    return events(request, _pushed(site, who, asker(request, who.id), table, seat, shown))
 
 
 async def _pushed(
-    site: Site, who: Visitor, name: str, seat: int | None, shown: int
+    site: Site, who: Visitor, by: Asker, name: str, seat: int | None, shown: int
 ) -> AsyncGenerator[str, None]:
     """A browser animates one change at a time and must not fall behind: hence the gap."""
     yield FIRST
-    with site.tables.watch(name) as watch:
+    with site.tables.watch(name, by) as watch:
         while True:
             table = await site.tables.get(name)
             if table.number != shown and table.position is not None:

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from potsherd.language import Language, available, use
 from potsherd.store import Key, Person
+from potsherd.table.presence import Asker
 from potsherd.table.seats import checked_name
 from potsherd.web.people import People
 from potsherd.web.site import site_of
@@ -67,7 +68,19 @@ async def visitor(request: Request) -> Visitor:
             notices=settings.get("notices") == "yes",
         )
         request.state.visitor = known
+        note_presence(request, known.id)
     return known
+
+
+def note_presence(request: Request, person: str) -> None:
+    """Let bots know who is there, and at which table: they play for nobody else."""
+    table = request.path_params.get("table") or request.path_params.get("id") or ""
+    site_of(request).tables.visit(asker(request, person), table)
+
+
+def asker(request: Request, person: str) -> Asker:
+    """Who sends a request, to those who share work fairly."""
+    return Asker(address_of(request), person)
 
 
 async def _person(request: Request) -> Person | None:
@@ -94,6 +107,7 @@ async def require_person(request: Request, name: str) -> Person:
     if who.person is None:
         await admit(request, person)
     request.state.visitor = replace(who, person=person)
+    note_presence(request, person.id)
     return person
 
 

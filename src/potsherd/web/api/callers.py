@@ -10,7 +10,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from potsherd.store import Person
 from potsherd.web.api.answers import NoAccount
 from potsherd.web.site import site_of
-from potsherd.web.visitors import PERSON_COOKIE, PROGRAM, key_of, visitor
+from potsherd.web.visitors import PERSON_COOKIE, PROGRAM, key_of, note_presence, visitor
 
 _TOKEN = HTTPBearer(
     scheme_name="token",
@@ -35,7 +35,9 @@ async def caller(request: Request) -> str:
     if scheme.lower() != "bearer":
         return ""
     key = await key_of(site_of(request).people, token.strip(), PROGRAM)
-    return key.person if key else ""
+    person = key.person if key else ""
+    note_presence(request, person)
+    return person
 
 
 async def account(request: Request) -> str:

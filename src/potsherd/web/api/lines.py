@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from potsherd.events import Event
+from potsherd.table.presence import Asker
 from potsherd.table.summaries import Listed
 from potsherd.table.table import Table
 from potsherd.table.tables import Tables
@@ -18,6 +19,7 @@ from potsherd.web.api.common import READING_TABLE, As, TableId, errors, find, ta
 from potsherd.web.api.shown import encoded, seat_seen, shown_table
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import Stream
+from potsherd.web.visitors import asker
 
 router = APIRouter(prefix="/api", route_class=ProgramRoute, tags=["streams"])
 
@@ -50,16 +52,17 @@ async def follow(request: Request, id: TableId, caller: Caller, wanted: As = Non
     connection is alive. If changes come faster than you read, you get the latest state.
     """
     table = await find(request, id)
-    lines = _table_lines(site_of(request), table.id, caller, wanted)
+    lines = _table_lines(site_of(request), table.id, asker(request, caller), wanted)
     return Stream(request, lines, MEDIA_TYPE)
 
 
 async def _table_lines(
-    site: Site, id: str, caller: str, wanted: int | None
+    site: Site, id: str, by: Asker, wanted: int | None
 ) -> AsyncGenerator[str, None]:
+    caller = by.person
     told: tuple[Event, ...] = ()
     talked, seat, number, kind = 0, None, -1, "table"
-    with site.tables.watch(id) as watch:
+    with site.tables.watch(id, by) as watch:
         while True:
             table = await site.tables.get(id)
             if table.number != number:
@@ -99,14 +102,15 @@ def _is_settled(table: Table) -> bool:
 )
 async def attend(request: Request, caller: Account) -> Response:
     """What needs your attention at any of your tables; what is so already comes first."""
-    lines = _account_lines(tables_of(request), caller)
+    lines = _account_lines(tables_of(request), asker(request, caller))
     return Stream(request, lines, MEDIA_TYPE)
 
 
-async def _account_lines(tables: Tables, person: str) -> AsyncGenerator[str, None]:
+async def _account_lines(tables: Tables, by: Asker) -> AsyncGenerator[str, None]:
+    person = by.person
     known: dict[str, Listed] = {}
     first = True
-    with tables.watch_person(person) as watch:
+    with tables.watch_person(by) as watch:
         while True:
             for listed in reversed(await tables.of_person(person)):
                 before = known.get(listed.table)
