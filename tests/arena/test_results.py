@@ -214,5 +214,5 @@ def test_the_seed_of_a_file_can_be_asked_for(whole: Path, tmp_path: Path) -> Non
 def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="cannot be written"):
         ResultsFile(str(tmp_path / "no" / "file"), CONTEST)
-    with pytest.raises(OptionError, match="cannot be read"):
+    with pytest.raises(OptionError, match="is no file"):
         ResultsFile(str(tmp_path), CONTEST)
