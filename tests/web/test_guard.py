@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from socket import gethostname
 from time import monotonic
 from urllib.parse import urlsplit
 
@@ -14,9 +15,10 @@ from starlette.requests import Request
 
 from potsherd.web import guard, streaming
 from potsherd.web.guard import LARGEST_BODY, Window
+from potsherd.web.hosts import goes_by
 from potsherd.web.visitors import address_of
 from web.api_server import Running, running
-from web.conftest import Visitor, form, words
+from web.conftest import Visitor, form, with_friend, words
 
 Visit = Callable[..., Visitor]
 
@@ -98,6 +100,64 @@ def test_reading_from_another_site_is_no_harm(ann: Visitor) -> None:
     assert ann.get("/", headers={"sec-fetch-site": "cross-site"}).status_code == 200
 
 
+# ------------------------------------------------------------ names
+HERE = "192.0.2.7"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("localhost", "LOCALHOST:8000", "127.0.0.1", "127.1.2.3:80", "[::1]:8000", HERE),
+        *(f"{HERE}:8000", "my.lan", "my.lan.", "play.example:443", gethostname()),
+        f"{gethostname()}.local:8000",
+    ],
+)
+def test_a_server_goes_by_its_names_and_the_addresses_it_has(host: str) -> None:
+    for here in (HERE, f"::ffff:{HERE}"):
+        assert goes_by(host, {"my.lan", "play.example"}, here)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "localhost.evil.example", "192.0.2.8", "[2001:db8::1]", "my.lan.evil"),
+        *("", " ", "localhost:", "localhost:x", "localhost@evil.example", "evil.example#localhost"),
+        *(
+            "localhost/evil.example",
+            "my.lan,evil.example",
+            "[::1",
+            "::1",
+            "0",
+            "2130706433",
+            "\xff",
+        ),
+    ],
+)
+def test_it_goes_by_no_other_name_whatever_a_request_says(host: str) -> None:
+    assert not goes_by(host, {"my.lan", "play.example"}, HERE)
+
+
+@pytest.mark.parametrize("host", ["evil.example", "203.0.113.9:80", "127.0.0.1@evil.example"])
+def test_a_request_by_a_name_the_server_has_not_is_answered_nothing(
+    ann: Visitor, host: str
+) -> None:
+    table = ann.opens(**with_friend())
+    for method, path in (
+        *(("GET", path) for path in ("/", table, "/me", "/api/tables", "/nothing")),
+        *(("POST", path) for path in ("/me/link", "/play", "/api/accounts")),
+    ):
+        answer = ann.request(method, path, headers={"host": host})
+        assert answer.status_code == 400
+        assert host.split(":")[0] not in answer.text
+    assert ann.get("/healthz", headers={"host": host}).status_code == 200
+
+
+def test_with_an_origin_its_name_is_one_of_the_servers(tmp_path: Path) -> None:
+    with running(tmp_path, origin="https://play.example") as server, Visitor(server) as visitor:
+        assert visitor.get("/", headers={"host": "play.example"}).status_code == 200
+        assert visitor.get("/", headers={"host": "evil.example"}).status_code == 400
+
+
 # ------------------------------------------------------------ sizes
 def test_a_body_that_is_too_large_is_refused_before_it_is_read(ann: Visitor) -> None:
     answer = ann.post("/language", content=b"x" * (LARGEST_BODY + 1))
@@ -132,7 +192,9 @@ def raw(server: Running, request: bytes) -> bytes:
     "path", ["/%00", "/t/%00", "/?x=%00", "/t/%ff%fe", "/t/%2e%2e%2f", "/new/%0d%0aX:%20y", "//x"]
 )
 def test_malformed_paths_are_never_our_fault(server: Running, path: str) -> None:
-    line = raw(server, f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+    line = raw(
+        server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+    )
     assert line.split()[1][:1] in (b"2", b"3", b"4")
 
 
@@ -150,7 +212,7 @@ def test_malformed_paths_are_never_our_fault(server: Running, path: str) -> None
 )
 def test_malformed_headers_are_never_our_fault(server: Running, header: bytes) -> None:
     for path in (b"/", b"/me", b"/me/turns"):
-        request = b"GET " + path + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        request = b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
         assert raw(server, request + header + b"\r\n\r\n").split()[1] == b"200"
 
 
@@ -158,7 +220,7 @@ def test_cookies_that_cannot_be_ours_are_not_read(server: Running) -> None:
     began = monotonic()
     for name in (b"other", b"potsherd"):
         cookie = b"Cookie: " + name + b'="' + b"\\" * 40_000 + b'"\r\n\r\n'
-        request = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + cookie
+        request = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + cookie
         assert raw(server, request).split()[1] == b"200"
     assert monotonic() - began < 5
 

@@ -39,8 +39,13 @@ Origin = Annotated[
     ),
 ]
 BehindProxy = Annotated[
-    bool,
-    typer.Option("--behind-proxy", help="Believe what a proxy before it says of who asks."),
+    str | None,
+    typer.Option(
+        envvar="POTSHERD_BEHIND_PROXY",
+        metavar="WHICH",
+        help="Which proxies to believe about who asks: how many there are, or their addresses and"
+        " networks, as in 127.0.0.1,10.0.0.0/8.",
+    ),
 ]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
 
@@ -51,11 +56,12 @@ def app(
     database: Database = None,
     edition: EditionFile = None,
     origin: Origin = None,
-    behind_proxy: BehindProxy = False,
+    behind_proxy: BehindProxy = None,
     no_open: NoOpen = False,
 ) -> None:
     """Serve the table to browsers: play with friends and bots. Ctrl-C stops it."""
     from potsherd.editions import built_in
+    from potsherd.web.proxies import Proxies
     from potsherd.web.serving import serve
     from potsherd.web.site import Config
 
@@ -64,10 +70,12 @@ def app(
     config = Config(
         database=database or _own_database(),
         origin=_checked_origin(origin),
+        names=frozenset({host.lower()}),
+        proxies=Proxies.parse(behind_proxy) if behind_proxy else None,
         editions=(*built_in(), *own),
         prepares=True,
     )
-    serve(config, host, port, behind_proxy=behind_proxy, show=not no_open)
+    serve(config, host, port, show=not no_open)
 
 
 def _own_database() -> str:

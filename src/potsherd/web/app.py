@@ -30,6 +30,7 @@ from potsherd.web.assets import assets
 from potsherd.web.errors import add_handlers
 from potsherd.web.guard import Guard
 from potsherd.web.people import People
+from potsherd.web.proxies import BehindProxies
 from potsherd.web.routing import FirstWords
 from potsherd.web.site import Config, Site, editions_by_slug, site_of
 from potsherd.web.visitors import Admission
@@ -83,6 +84,8 @@ def create_app(config: Config) -> FastAPI:
         exclude_content_types=_NEVER_PACKED,
     )
     app.add_middleware(Guard, limits=config.limits)
+    if config.proxies is not None:
+        app.add_middleware(BehindProxies, proxies=config.proxies)
     return app
 
 

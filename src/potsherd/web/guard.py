@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from potsherd.language import mark
 from potsherd.web.errors import UNEXPECTED, UNREADABLE, answer
+from potsherd.web.site import site_of
 from potsherd.web.visitors import COOKIES, address_of, is_secure, spoken
 
 LARGEST_BODY = 16 * 1024
@@ -28,6 +29,7 @@ _CREATING = re.compile(
 )
 _THINKING = re.compile(r"/t/[^/]+/hint")
 _FREE = ("/static/", "/healthz")
+_LOOKED_AFTER = frozenset({"/healthz", "/readyz", "/metrics"})
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -44,6 +46,10 @@ _HEADERS = {
 }
 _HTTPS_ONLY = "max-age=31536000"
 
+_MISCALLED = mark(
+    "This server does not go by the name in that address. Whoever runs it can give it the name"
+    " with --origin."
+)
 _ELSEWHERE = mark("That came from another site, so it was not done.")
 _TOO_LARGE = mark("That is more than a game ever needs to say at once.")
 _TOO_FAST = mark("Too much came from your address at once. Wait a little, then try again.")
@@ -94,6 +100,8 @@ class Guard:
         path: str = request.scope["path"]
         if _holds_zero(path.encode(errors="replace"), request.scope["query_string"]):
             raise _TurnedAway(400, UNREADABLE)
+        if not _knows_its_name(request):
+            raise _TurnedAway(400, _MISCALLED)
         if not is_ours(request):
             raise _TurnedAway(403, _ELSEWHERE)
         wait = self._budgets.spend(request) if self._budgets else 0
@@ -134,6 +142,15 @@ class _Sent:
 
 
 # ------------------------------------------------------------ where from
+def _knows_its_name(request: Request) -> bool:
+    """Whether the server goes by the name it was asked by; machines that look after it may use
+    any, and those of before HTTP/1.1 none."""
+    host, server = request.headers.get("host"), request.scope["server"]
+    if host is None or request.scope["path"] in _LOOKED_AFTER:
+        return True
+    return site_of(request).goes_by(host, server[0] if server else "")
+
+
 def is_ours(request: Request) -> bool:
     """Whether a request that changes something was not made a browser's by another site.
 
@@ -154,7 +171,7 @@ def is_ours(request: Request) -> bool:
 
 
 def _own_hosts(request: Request) -> set[str]:
-    origin = request.app.state.site.config.origin
+    origin = site_of(request).config.origin
     own = {request.headers.get("host", "").lower()}
     return own | {_host(origin)} if origin else own
 

@@ -62,9 +62,7 @@ class Server(uvicorn.Server):
             self._loop.call_soon_threadsafe(site.stop)
 
 
-def serve(
-    config: Config, host: str, port: int, *, behind_proxy: bool = False, show: bool = True
-) -> None:
+def serve(config: Config, host: str, port: int, *, show: bool = True) -> None:
     """Serve until a signal ends it.
 
     `show` opens a browser where there is a desktop. Raises OptionError, EditionError and
@@ -81,8 +79,7 @@ def serve(
             log_level="warning",
             log_config=None,
             server_header=False,
-            proxy_headers=behind_proxy,
-            forwarded_allow_ips="*" if behind_proxy else None,
+            proxy_headers=False,
             timeout_graceful_shutdown=_PATIENCE,
         )
         where = config.origin or address(listening, host)

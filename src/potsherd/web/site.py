@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import cast
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
@@ -16,7 +17,9 @@ from potsherd.editions import Edition, built_in, load_edition
 from potsherd.errors import OptionError
 from potsherd.store import Store
 from potsherd.table.tables import Tables
+from potsherd.web.hosts import goes_by
 from potsherd.web.people import People
+from potsherd.web.proxies import Proxies
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,8 @@ class Config:
     """How a server is set up.
 
     `database` is a store's URL. `origin` is the address people reach it by, as in
-    https://example.org, where it is not the one of the request. `editions` are names or files.
+    https://example.org, where it is not the one of the request; `names` are others it goes by.
+    `proxies` are those that stand in front, if any do. `editions` are names or files.
     `bot_pause` and `push_gap` are seconds: before each move of a bot, and between two pushes to
     one page. `limits` are those on requests of one address. `adviser` is the bot that gives hints.
     `prepares` says whether bots get ready to search as soon as the server starts.
@@ -32,6 +36,8 @@ class Config:
 
     database: str
     origin: str | None = None
+    names: frozenset[str] = frozenset()
+    proxies: Proxies | None = None
     editions: tuple[str, ...] = field(default_factory=built_in)
     bot_pause: float = 0.7
     push_gap: float = 0.5
@@ -64,6 +70,11 @@ class Site:
         self.tables.stop()
         for stream in self.streams:
             stream.cancel()
+
+    def goes_by(self, host: str, here: str) -> bool:
+        """Whether the server may be called `host` by whoever asks it at its address `here`."""
+        origin = urlsplit(self.config.origin or "").hostname
+        return goes_by(host, {*self.config.names, origin or ""}, here)
 
     def slug(self, edition: str) -> str:
         """The word for an edition in addresses; for one this server does not offer, its name."""

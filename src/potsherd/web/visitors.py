@@ -21,6 +21,7 @@ from potsherd.store import Key, Person
 from potsherd.table.presence import Asker
 from potsherd.table.seats import checked_name
 from potsherd.web.people import People
+from potsherd.web.proxies import address_in
 from potsherd.web.site import site_of
 
 COOKIES = PERSON_COOKIE, LANGUAGE_COOKIE, SETTINGS_COOKIE = "potsherd", "lang", "settings"
@@ -241,12 +242,7 @@ def now() -> int:
 def address_of(request: Request) -> str:
     """What stands for whoever sent a request: the address, of version 6 the network's part."""
     host = request.client.host if request.client else ""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
+    address = address_in(host)
+    if address is None or isinstance(address, ipaddress.IPv4Address):
+        return str(address or host)
     return str(ipaddress.ip_network((address, 64), strict=False))
