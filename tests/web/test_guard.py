@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,8 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import Message
 
 from potsherd.web import guard, streaming
 from potsherd.web.guard import LARGEST_BODY, Window
@@ -248,6 +250,20 @@ def test_malformed_forms_are_never_our_fault(ann: Visitor, kind: str, body: byte
     for path in ("/new", "/play", "/language", "/me/name", "/t/x/sit", "/theme", "/link/x"):
         answer = ann.post(path, content=body, headers={"content-type": kind})
         assert answer.status_code in (303, 400, 404, 422), (path, words(answer))
+
+
+def test_half_a_body_is_not_taken_for_a_whole_one() -> None:
+    messages: list[Message] = [
+        {"type": "http.request", "body": b"game=cur", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+
+    async def receive() -> Message:
+        return messages.pop(0)
+
+    request = Request({"type": "http", "headers": []}, receive)
+    with pytest.raises(ClientDisconnect):
+        asyncio.run(guard._body(request))
 
 
 # ------------------------------------------------------------ rates

@@ -11,7 +11,7 @@ from math import ceil
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from potsherd.language import mark
@@ -89,6 +89,8 @@ class Guard:
                 await self._app(scope, await self._let_in(request), sent)
             except _TurnedAway as away:
                 await _refuse(request, sent, away)
+        except ClientDisconnect:
+            pass  # nobody is there to be answered
         except Exception:
             _log.exception("%s %s failed", request.method, request.url.path)
             if sent.begun:
@@ -202,6 +204,8 @@ async def _body(request: Request) -> bytes | None:
     body = bytearray()
     while True:
         message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect  # half a request is none
         body += message.get("body", b"")
         if len(body) > LARGEST_BODY:
             return None

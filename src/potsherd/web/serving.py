@@ -12,6 +12,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Thread
 from types import FrameType
 from typing import cast
@@ -22,6 +23,8 @@ from fastapi import FastAPI
 from potsherd.errors import OptionError
 from potsherd.store import open_store
 from potsherd.web.app import create_app
+from potsherd.web.connections import Doorkeeper
+from potsherd.web.proxies import address_in
 from potsherd.web.site import Config, Site
 
 _COLLECTING = (20_000, 20, 1000)  # thresholds of the three generations
@@ -29,14 +32,24 @@ INTERRUPTED = 130
 """The exit code of whoever was not to end in good order."""
 _PATIENCE = 1
 """Seconds that requests get to finish once the server is to end."""
+_TICKS_A_SECOND = 10
+_SPARE_FILES = 128
+"""Files that may be open besides connections: the database, the bots' processes."""
+_ENOUGH_FILES = 16_384
 
 
 class Server(uvicorn.Server):
     """A server that ends its streams as soon as it is asked to end, and says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        app: FastAPI,
+        keeper: Doorkeeper,
+        ready: Callable[[], None],
+    ) -> None:
         super().__init__(config)
-        self._app, self._ready = app, ready
+        self._app, self._keeper, self._ready = app, keeper, ready
         self.trouble: OSError | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -48,6 +61,12 @@ class Server(uvicorn.Server):
                 self._ready()
             except OSError as trouble:
                 self.trouble, self.should_exit = trouble, True
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look after connections once a second; whether the server is to end."""
+        if counter % _TICKS_A_SECOND == 0:
+            self._keeper.look()
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End on a signal; uvicorn alone would wait for the streams, which never end.
@@ -73,8 +92,10 @@ def serve(config: Config, host: str, port: int, *, show: bool = True) -> None:
     with bound(host, port) as listening:
         asyncio.run(_checked(config.database))
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+        keeper = Doorkeeper(most_files() - _SPARE_FILES, exempt=_proxies(config))
         settings = uvicorn.Config(
             app,
+            http=keeper.protocol,
             access_log=False,
             log_level="warning",
             log_config=None,
@@ -83,7 +104,7 @@ def serve(config: Config, host: str, port: int, *, show: bool = True) -> None:
             timeout_graceful_shutdown=_PATIENCE,
         )
         where = config.origin or address(listening, host)
-        server = Server(settings, app, lambda: _welcome(where, show))
+        server = Server(settings, app, keeper, lambda: _welcome(where, show))
         # Once the server has ended in good order it raises the signal again, which must not kill
         # the process before the bots' processes have ended too.
         for ending in (signal.SIGTERM, signal.SIGINT):
@@ -92,6 +113,28 @@ def serve(config: Config, host: str, port: int, *, show: bool = True) -> None:
         server.run([listening])
         if server.trouble is not None:
             raise server.trouble
+
+
+def _proxies(config: Config) -> Callable[[str], bool]:
+    """Tells which addresses are those of proxies in front."""
+    proxies = config.proxies
+    return lambda host: proxies is not None and proxies.believes(address_in(host), 0)
+
+
+def most_files() -> int:
+    """How many files and connections may be open, after asking for enough of them."""
+    try:
+        import resource
+    except ImportError:  # a system without such a limit
+        return _ENOUGH_FILES
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _ENOUGH_FILES if most == resource.RLIM_INFINITY else min(_ENOUGH_FILES, most)
+    if now == resource.RLIM_INFINITY or now >= wanted:
+        return wanted
+    with suppress(ValueError, OSError):  # some systems have another limit besides
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        return wanted
+    return now
 
 
 def collect_seldom() -> None:

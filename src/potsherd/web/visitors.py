@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import ipaddress
 import secrets
 import time
 from dataclasses import dataclass, replace
@@ -20,8 +19,8 @@ from potsherd.language import Language, available, use
 from potsherd.store import Key, Person
 from potsherd.table.presence import Asker
 from potsherd.table.seats import checked_name
+from potsherd.web.addresses import grouped
 from potsherd.web.people import People
-from potsherd.web.proxies import address_in
 from potsherd.web.site import site_of
 
 COOKIES = PERSON_COOKIE, LANGUAGE_COOKIE, SETTINGS_COOKIE = "potsherd", "lang", "settings"
@@ -240,9 +239,5 @@ def now() -> int:
 
 
 def address_of(request: Request) -> str:
-    """What stands for whoever sent a request: the address, of version 6 the network's part."""
-    host = request.client.host if request.client else ""
-    address = address_in(host)
-    if address is None or isinstance(address, ipaddress.IPv4Address):
-        return str(address or host)
-    return str(ipaddress.ip_network((address, 64), strict=False))
+    """What stands for whoever sent a request."""
+    return grouped(request.client.host) if request.client else ""
