@@ -361,7 +361,7 @@ def test_a_forged_move_is_refused_where_it_breaks_the_rules(configuration: Confi
             i = start + len(position.moves_played)
             actor = lines[i].split(" ", 1)[0]
             move = next(m for m in record.moves if str(m) == token)
-            if not position.is_legal(move):
+            if not position.is_legal(str(move)):
                 forged = sealed([*lines[:i], f"{actor} {token}", *lines[i + 1 :]])
                 assert fault_in(forged, legal=True) == i + 1
 
@@ -496,7 +496,8 @@ def test_a_contribution_left_out_is_noticed_at_the_first_outcome() -> None:
 @pytest.mark.parametrize(
     ("line", "wrong", "because"),
     [
-        (1, "potsherd-record 2", "version 2"),
+        (1, "potsherd-record 2", "nothing was taken back is written in version 1"),
+        (1, "potsherd-record 3", "version 3"),
         (1, "potsherd-view 1", "no record"),
         (1, " potsherd-record 1", "no record"),
         (2, "game: rummy", "paths of edition files"),

@@ -101,6 +101,21 @@ def test_a_wrong_record_is_refused_in_one_line(
     assert "cannot be read" in refusal(capsys, "verify", file)
 
 
+def test_what_was_taken_back_is_shown_with_who_agreed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    page = Path(__file__).parents[2] / "docs" / "records.md"
+    records = re.findall(r"```potsherd\n(.*?)```", page.read_text("utf-8"), re.S)
+    path = tmp_path / "back.potsherd"
+    path.write_text(next(text for text in records if "take back" in text), "utf-8")
+    assert "is right: 7 moves" in told(capsys, "verify", str(path))
+    for seat in ((), ("--seat", "2")):
+        printed = told(capsys, "show", str(path), *seat)
+        assert "Ann takes the last move back and all that followed." in printed
+        assert "Agreed: Boris." in printed
+        assert re.findall(r"^ *(\d+)  ", printed, re.M)[-3:] == ["16", "17", "18"]
+
+
 def test_a_game_is_shown_with_all_cards_open(capsys: pytest.CaptureFixture[str], file: str) -> None:
     printed = told(capsys, "show", file)
     for part in ("The New Expedition", "Tomb and Fierce Weather", "Ann", "(greedy)", "13  "):

@@ -10,13 +10,14 @@ from typing import NoReturn
 CHANCE = 0
 """Who acts in a line that begins with a star; seats are 1, 2, ... as records write them."""
 
-FIRST_LINE = "potsherd-record 1"
+FIRST_LINES = ("potsherd-record 1", "potsherd-record 2")
 COMMON_FIELDS = ("game", "edition", "players")
 ARCHAEOLOGY_FIELDS = ("monument", "variants")
 OTHER_FIELDS = ("first", "seats", "commitment", "contributions", "seed")
 
 SEALED_LINE = re.compile(r"(?P<words>[^ ]+(?: [^ ]+)*) {2,}~(?P<digits>[0-9a-f]{8})")
 EVENT = re.compile(r"(?P<actor>\*|[1-9]) (?P<token>.+)")
+TAKE_BACK = re.compile(r"(?P<actor>[1-9]) take back (?P<count>[1-9]\d*)(; agreed: [1-9]( [1-9])*)?")
 HASH = re.compile(r"[0-9a-f]{64}")
 BYTES = re.compile(r"(?:[0-9a-f]{2})+")
 
@@ -139,7 +140,26 @@ def read(text: str) -> tuple[Header, Script]:
     for event in events:
         if is_last(event):
             raise Foul(event.number + 1, f"something follows the line '{event.words}'")
-    return header, Script(events, last)
+    standing = take_back(events)
+    if (lines[0] == FIRST_LINES[1]) != (len(standing) < len(events)):
+        raise Foul(1, "the second version is for games in which something was taken back")
+    return header, Script(standing, last)
+
+
+def take_back(events: list[Line]) -> list[Line]:
+    """The events that stand when all was taken back that is said to have been."""
+    standing: list[Line] = []
+    for event in events:
+        match = TAKE_BACK.fullmatch(event.words)
+        if match is None:
+            standing.append(event)
+            continue
+        count = int(match["count"])
+        movers = [line.words[0] for line in standing[-count:]]
+        if len(movers) < count or movers[0] != match["actor"] or match["actor"] in movers[1:]:
+            raise Foul(event.number, "the last move of that seat does not lie so far back")
+        del standing[-count:]
+    return standing
 
 
 def is_last(line: Line) -> bool:
@@ -164,8 +184,8 @@ def unseal(lines: list[str], start: int) -> list[Line]:
 
 
 def read_header(lines: list[str]) -> Header:
-    if not lines or lines[0] != FIRST_LINE:
-        raise Foul(1, f"the first line is not '{FIRST_LINE}'")
+    if not lines or lines[0] not in FIRST_LINES:
+        raise Foul(1, f"the first line is not '{FIRST_LINES[0]}'")
     values: dict[str, str] = {}
     numbers: dict[str, int] = {}
     for number, line in enumerate(lines[1:], 2):

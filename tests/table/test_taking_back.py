@@ -104,6 +104,26 @@ def test_taking_back_needs_the_consent_of_all_others_and_brings_the_same_cards_a
     in_a_scene(tmp_path, script)
 
 
+def test_the_record_says_what_was_taken_back_by_whom_and_who_agreed(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table, seat, me, other = await past_turn(scene, await scene.two_people("curios"))
+        done = table.record().write().splitlines()[:-1]
+        back = await answers(scene, await asks(scene, table, me, seat), other)
+        table = await scene.play_on(back, 3)
+        text = table.record().write()
+        assert text.startswith("potsherd-record 2\n")
+        said = [line.partition("  ")[0] for line in text.splitlines()]
+        assert said[1 : len(done)] == [line.partition("  ")[0] for line in done[1:]]
+        moves = moves_of(table) and table.taken_back[0].moves
+        agreed = f"{seat + 1} take back {moves}; agreed: {2 - seat}"
+        assert said[len(done)] == agreed
+        assert table.record().verify() == table.position
+        read = await scene.others.get(table.id)
+        assert read.record().write() == text
+
+    in_a_scene(tmp_path, script)
+
+
 def test_who_asks_does_not_answer_for_others(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
         table = await scene.two_people()

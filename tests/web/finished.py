@@ -27,9 +27,11 @@ Story = list[tuple[Entry, Table]]
 """The entries of a table, each with the table after it."""
 
 
-def played(name: str, edition: str, players: int, moves: int = 10_000) -> Story:
+def played(
+    name: str, edition: str, players: int, moves: int = 10_000, *, undoing: bool = False
+) -> Story:
     """A table of this id where Ann sits in the first seat, until it is over or has seen so many
-    moves."""
+    moves; if `undoing`, the first move that she may take back is taken back once."""
     bots = ("", *["greedy"] * (players - 1))
     sat = (Sat(0, ANN.id, ANN.name, LUCKY.encode()),)
     opened = Opened(Settings(edition, players, bots=bots), ANN.id, bytes(32), bytes(16), sat)
@@ -51,6 +53,8 @@ def played(name: str, edition: str, players: int, moves: int = 10_000) -> Story:
             table = write(acting.play_bot(table, seat, move, table.version, 0))
         else:
             table = write(acting.play(table, ANN.id, seat, move))
+            if undoing and table.may_undo(0):
+                undoing, table = False, write(acting.undo(table, ANN.id, 0))
     return story
 
 
@@ -80,11 +84,18 @@ class House:
         self._do(self.site.store.put_key, Key(digest("ann's secret"), ANN.id, "browser", None))
         self.client.cookies.set(PERSON_COOKIE, "ann's secret")
 
-    def table(self, edition: str = "archaeology", players: int = 2, moves: int = 10_000) -> Table:
+    def table(
+        self,
+        edition: str = "archaeology",
+        players: int = 2,
+        moves: int = 10_000,
+        *,
+        undoing: bool = False,
+    ) -> Table:
         """A table where Ann sits in the first seat; it is over, or has seen so many moves."""
-        name = f"{edition}-{players}-{moves}"
+        name = f"{edition}-{players}-{moves}-{undoing}"
         if name not in self._tables:
-            story = played(name, edition, players, moves)
+            story = played(name, edition, players, moves, undoing=undoing)
             self._do(put, self.site.store, story)
             self._tables[name] = story[-1][1]
         return self._tables[name]

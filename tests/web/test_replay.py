@@ -71,6 +71,14 @@ def test_what_happened_in_all_moments_is_the_whole_log(edition: str) -> None:
     assert [event for events in past.told(OPEN) for event in events] == [*end.events]
 
 
+def test_a_taking_back_is_told_after_the_moment_that_was_left() -> None:
+    past = Past(played("curios", 2))
+    ends = [moment.moves for moment in past.moments]
+    assert past.moments_of([ends[3], ends[5]]) == [3, 5]
+    assert past.moments_of([ends[5], ends[3]]) == [3, 3]
+    assert past.moments_of([0]) == [0]
+
+
 def test_nobody_decides_anything_in_the_past() -> None:
     past = Past(played("archaeology", 2))
     for seat in (0, 1):
@@ -90,6 +98,19 @@ def test_every_moment_has_a_page_from_every_perspective(stranger: House, edition
             answer = stranger.client.get(f"/t/{table.id}/replay", params={"at": at, "as": seen_by})
             assert answer.status_code == 200
             assert len(re.findall(r'aria-current="step"', answer.text)) == 1
+
+
+def test_whoever_looks_back_sees_what_was_taken_back_as_he_saw_it(stranger: House) -> None:
+    table = stranger.table(undoing=True)
+    (back,) = table.taken_back
+    told = f"/t/{table.id}/replay"
+    for seen_by, who in (("open", "Ann sells"), ("1", "You sell"), ("spectator", "Ann sells")):
+        page = stranger.client.get(told, params={"as": seen_by}).text
+        (undone,) = re.findall(r"<del>(.*?)</del> (.*?)</span>", page)
+        assert undone[0].startswith(who)
+        assert undone[1] == "Ann takes the last move back."
+    assert "1 take back 1 " in stranger.client.get(f"/t/{table.id}/record").text
+    assert back.left < len(table.record().moves)
 
 
 def test_a_perspective_shows_what_that_seat_knew_and_no_more(stranger: House) -> None:

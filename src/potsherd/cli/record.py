@@ -17,11 +17,11 @@ from potsherd.events import Event
 from potsherd.language import Language
 from potsherd.language.names import listing
 from potsherd.position import Position
-from potsherd.record import Record
+from potsherd.record import Record, TakeBack
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console, speak
 from potsherd.terminal.seats import called, labelled
-from potsherd.wording import Teller, sentence, who_won
+from potsherd.wording import Teller, sentence, taken_back, who_won
 
 app = typer.Typer()
 
@@ -45,7 +45,7 @@ def verify(file: File, edition: EditionFile = None, lang: Lang = None) -> None:
     language = speak(lang, console)
     record = record_in(file)
     position = record.verify(_given(edition))
-    moves = len(record.moves)
+    moves = sum(not isinstance(move, TakeBack) for move in record.moves)
     right = language.plural(
         "{file} is right: {n} move, each as the rules allow.",
         "{file} is right: {n} moves, each as the rules allow.",
@@ -71,12 +71,18 @@ def show(file: File, seat: Seat = None, edition: EditionFile = None, lang: Lang 
     story.add_column(justify="right", style=theme.DIM)
     names = called(record.header.seats, language)
     heard = 0
-    for position in record.replay(_given(edition)):
+    for number, position in enumerate(record.replay(_given(edition))):
+        line = record.header.length + number
+        done = record.moves[number - 1] if number else None
+        if isinstance(done, TakeBack):
+            heard = len(_news(position, observer, 0))
+            back = taken_back(language, names, record.movers[number - 1], done.moves, done.agreed)
+            story.add_row(str(line), Text(back))
+            continue
         news = _news(position, observer, heard)
         heard += len(news)
         if news:
             told = (sentence(language, position.game, event, observer, names) for event in news)
-            line = record.header.length + len(position.moves_played)
             story.add_row(str(line), Text(" ".join(told)))
     _show_header(record, position, language, console)
     if observer is not None:

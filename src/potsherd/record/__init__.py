@@ -3,5 +3,6 @@
 from potsherd.record.files import load, read, save
 from potsherd.record.header import Header
 from potsherd.record.record import Record, Result
+from potsherd.record.taking_back import Journal, TakeBack
 
-__all__ = ["Header", "Record", "Result", "load", "read", "save"]
+__all__ = ["Header", "Journal", "Record", "Result", "TakeBack", "load", "read", "save"]

@@ -13,7 +13,7 @@ from potsherd.games.game import Game
 from potsherd.record.lines import fault
 
 TITLE = "potsherd-record"
-VERSION = 1
+VERSION, VERSION_WITH_TAKE_BACKS = 1, 2
 NONE, RANDOM = "none", "random"
 BETWEEN_SEATS, BETWEEN_VARIANTS = " | ", ", "
 _UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -106,10 +106,10 @@ class Header:
         return Dealer(self.seed, self.contributions)
 
     # ------------------------------------------------------------ text
-    def write(self) -> str:
-        """The text of the header, with the empty line after it."""
+    def write(self, version: int = VERSION) -> str:
+        """The text of the header in a record of this version, with the empty line after it."""
         values = (f"{name}: {value}" for name, value in self._values().items())
-        return "".join(f"{line}\n" for line in (f"{TITLE} {VERSION}", *values, ""))
+        return "".join(f"{line}\n" for line in (f"{TITLE} {version}", *values, ""))
 
     @property
     def length(self) -> int:

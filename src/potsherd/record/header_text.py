@@ -16,6 +16,7 @@ from potsherd.record.header import (
     RANDOM,
     TITLE,
     VERSION,
+    VERSION_WITH_TAKE_BACKS,
     Header,
     check_name,
     check_seat,
@@ -30,11 +31,10 @@ T = TypeVar("T")
 
 
 def read_header(lines: Lines) -> Header:
-    """The header at the beginning of these lines, with the empty line after it.
+    """The header that follows the version in these lines, with the empty line after it.
 
     Raises RecordError, for options that do not fit the game too if its edition is built in.
     """
-    _check_title(lines)
     game = _value(lines, "game", _name)
     digest = _value(lines, "edition", _digest)
     players = _value(lines, "players", _number)
@@ -74,17 +74,20 @@ def _states(option: str, edition: Edition | None, lines: Lines) -> bool:
     return option in edition.stated if edition else lines.next_is(f"{option}: ")
 
 
-def _check_title(lines: Lines) -> None:
+def read_version(lines: Lines) -> int:
+    """The version of a record, which its first line says. Raises RecordError."""
     title = f"{TITLE} {VERSION}"
     found = lines.take(f'"{title}"')
-    version = re.fullmatch(rf"{TITLE} (\d+)", found)
-    if version is None:
+    match = re.fullmatch(rf"{TITLE} (\d+)", found)
+    if match is None:
         raise lines.fault(f'this is no record: the first line of one is "{title}"')
-    if found != title:
-        raise lines.fault(
-            f"this is version {version[1]} of records, of which this program reads version"
-            f" {VERSION}; another release of Potsherd is needed"
-        )
+    for version in (VERSION, VERSION_WITH_TAKE_BACKS):
+        if match[1] == str(version):
+            return version
+    raise lines.fault(
+        f"this is version {match[1]} of records, of which this program reads versions"
+        f" {VERSION} and {VERSION_WITH_TAKE_BACKS}; another release of Potsherd is needed"
+    )
 
 
 def _check_counts(lines: Lines, players: int, seats: int, contributions: int) -> None:

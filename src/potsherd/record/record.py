@@ -13,9 +13,10 @@ from potsherd.errors import IllegalMove, OptionError
 from potsherd.games import parse_move
 from potsherd.moves import Move
 from potsherd.position import Position
-from potsherd.record.header import Header
-from potsherd.record.header_text import read_header
+from potsherd.record.header import VERSION, VERSION_WITH_TAKE_BACKS, Header
+from potsherd.record.header_text import read_header, read_version
 from potsherd.record.lines import Lines, fault, sealed
+from potsherd.record.taking_back import NOTHING_TAKEN_BACK, Journal, TakeBack, take_back
 from potsherd.rules.layout import CHANCE
 
 UNFINISHED = "unfinished"
@@ -42,15 +43,16 @@ class Result:
 class Record:
     """A game, finished or not: its header, its moves with who made each, its result.
 
-    A mover is a seat from 0 or CHANCE; `result` is None while the game is unfinished. `source` is
-    what errors call the record, the name of its file for instance.
+    A mover is a seat from 0 or CHANCE; moves that were taken back stay in, and are followed by the
+    TakeBack. `result` is None while the game is unfinished. `source` is what errors call the
+    record, the name of its file for instance.
 
     Docs/records.md describes the text that `write` gives and `read` takes. An unfinished record
     with its seed is a saved game.
     """
 
     header: Header
-    moves: tuple[Move, ...]
+    moves: tuple[Move | TakeBack, ...]
     movers: tuple[int, ...]
     result: Result | None
     source: str = field(default="record", compare=False)
@@ -63,11 +65,13 @@ class Record:
         dealer: Dealer | None = None,
         *,
         reveal: bool = False,
+        journal: Journal = NOTHING_TAKEN_BACK,
     ) -> Self:
         """The record of the game so far.
 
         `seats` says who plays: a name or a bot's spec for each. The seed of the dealer stays out
-        unless `reveal` is set. Raises OptionError for what a record cannot say.
+        unless `reveal` is set. `journal` tells of what was taken back. Raises OptionError for what
+        a record cannot say.
         """
         game = position.game
         nothing = (b"",) * game.players
@@ -84,7 +88,9 @@ class Record:
             contributions=tuple(dealer.contributions) if dealer else nothing,
             seed=dealer.seed if dealer and reveal else None,
         )
-        return cls(header, position.moves_played, position.movers, _result_of(position))
+        lines = journal.of(position)
+        moves, movers = tuple(move for _, move in lines), tuple(mover for mover, _ in lines)
+        return cls(header, moves, movers, _result_of(position))
 
     @property
     def dealer(self) -> Dealer | None:
@@ -94,6 +100,17 @@ class Record:
         """
         return self.header.dealer(self.source)
 
+    @property
+    def version(self) -> int:
+        """The version of the text: the second tells what was taken back, if anything was."""
+        taken_back = any(isinstance(move, TakeBack) for move in self.moves)
+        return VERSION_WITH_TAKE_BACKS if taken_back else VERSION
+
+    def journal(self, position: Position) -> Journal:
+        """The journal of the game that led to this position, its last."""
+        lines = tuple(zip(self.movers, self.moves, strict=True))
+        return Journal(lines, len(position.moves_played))
+
     # ------------------------------------------------------------ text
     def write(self) -> str:
         """The text of the record."""
@@ -102,7 +119,7 @@ class Record:
             for mover, move in zip(self.movers, self.moves, strict=True)
         ]
         last = UNFINISHED if self.result is None else str(self.result)
-        return sealed(self.header.write(), [*moves, last])
+        return sealed(self.header.write(self.version), [*moves, last])
 
     @classmethod
     def read(cls, text: str, source: str = "record") -> Self:
@@ -111,19 +128,25 @@ class Record:
         Raises RecordError "SOURCE, line N: what is wrong".
         """
         lines = Lines(text, source)
-        header = read_header(lines)
+        version, header = read_version(lines), read_header(lines)
         movers: list[int] = []
-        moves: list[Move] = []
+        moves: list[Move | TakeBack] = []
         while True:
             words = lines.take_sealed(_WANTED)
             if words == UNFINISHED or words.startswith(_RESULT):
                 break
             mover, move = _read_move(lines, words)
+            if isinstance(move, TakeBack) and version == VERSION:
+                raise lines.fault(f"in version {VERSION} of records nothing is taken back")
             movers.append(mover)
             moves.append(move)
         result = None if words == UNFINISHED else _read_result(lines, words)
         lines.finish()
-        return cls(header, tuple(moves), tuple(movers), result, source)
+        record = cls(header, tuple(moves), tuple(movers), result, source)
+        if record.version != version:
+            why = f"a game in which nothing was taken back is written in version {VERSION}"
+            raise fault(source, 1, why)
+        return record
 
     # ------------------------------------------------------------ checking
     def verify(self, edition: Edition | None = None) -> Position:
@@ -138,7 +161,8 @@ class Record:
         return last
 
     def replay(self, edition: Edition | None = None) -> Iterator[Position]:
-        """Step through the game: the position before the first move and after each.
+        """Step through the game: the position before the first move and after each, and after
+        each taking back.
 
         It is one and the same position, moving on, so copy it to keep it as it is. Each step is
         checked when it is taken, the result after the last, as by `verify`.
@@ -153,8 +177,16 @@ class Record:
         self._check_end(position)
 
     def _step(
-        self, position: Position, mover: int, move: Move, dealer: Dealer | None, line: int
+        self,
+        position: Position,
+        mover: int,
+        move: Move | TakeBack,
+        dealer: Dealer | None,
+        line: int,
     ) -> None:
+        if isinstance(move, TakeBack):
+            self._take_back(position, mover, move, line)
+            return
         if position.is_over:
             raise fault(self.source, line, f'the game is over; "{_result_of(position)}" comes here')
         if mover != position.mover:
@@ -171,6 +203,12 @@ class Record:
             position.play(str(move))
         except IllegalMove as error:
             raise fault(self.source, line, f'"{move}" cannot be: {error}') from None
+
+    def _take_back(self, position: Position, seat: int, back: TakeBack, line: int) -> None:
+        try:
+            take_back(position, seat, back)
+        except OptionError as error:
+            raise fault(self.source, line, str(error)) from None
 
     def _check_end(self, position: Position) -> None:
         line = self.header.length + len(self.moves) + 1
@@ -191,11 +229,14 @@ def _who(mover: int) -> str:
     return "chance" if mover == CHANCE else f"seat {mover + 1}"
 
 
-def _read_move(lines: Lines, words: str) -> tuple[int, Move]:
+def _read_move(lines: Lines, words: str) -> tuple[int, Move | TakeBack]:
     match = _MOVE_LINE.fullmatch(words)
     if match is None:
         raise lines.fault(f"{_WANTED} comes here; a move begins with * or the number of a seat")
     mover = CHANCE if match[1] == "*" else int(match[1]) - 1
+    back = TakeBack.read(match[2])
+    if back is not None:
+        return mover, back
     try:
         move = parse_move(match[2])
     except OptionError as error:

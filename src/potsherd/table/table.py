@@ -13,9 +13,11 @@ from functools import singledispatchmethod
 from typing import Literal, Self
 
 from potsherd.dealer import Dealer
+from potsherd.events import Event
 from potsherd.language import Language
 from potsherd.position import Position
-from potsherd.record import Record
+from potsherd.record import Journal, Record, TakeBack
+from potsherd.record.taking_back import moves_since
 from potsherd.table.clock import Clock
 from potsherd.table.entries import (
     Act,
@@ -50,14 +52,28 @@ Phase = Literal["waiting", "playing", "over", "closed"]
 class Request:
     """A seat asks to take back the last `moves` moves; `missing` are the seats yet to agree.
 
-    `number` is that of the entry, which an answer names; bots wait for answers until `until`.
+    `number` is that of the entry, which an answer names, and `asked` all seats that must agree;
+    bots wait for answers until `until`.
     """
 
     number: int
     seat: int
     moves: int
+    asked: frozenset[int]
     missing: frozenset[int]
     until: int
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """What a seat took back: so many moves, which left so many and undid these events, told with
+    all cards open; `agreed` let it."""
+
+    seat: int
+    moves: int
+    agreed: tuple[int, ...]
+    left: int
+    events: tuple[Event, ...]
 
 
 class Table:
@@ -83,6 +99,8 @@ class Table:
     position: Position | None
     request: Request | None
     talk: tuple[Entry, ...]
+    journal: Journal
+    taken_back: tuple[TakenBack, ...]
     next_table: str
     guided: bool
     answered: dict[tuple[str, str], int]
@@ -142,6 +160,7 @@ class Table:
         self.phase = "waiting"
         self.position = self.request = None
         self.talk, self.next_table, self.version = (), "", entry.number
+        self.journal, self.taken_back = Journal(), ()
         self.opened = entry.when
         self.clock = Clock.of(act.settings.clock, act.settings.players)
         self.guided = act.settings.lesson is not None
@@ -183,15 +202,19 @@ class Table:
     @_apply.register
     def _undone(self, act: Undone, entry: Entry) -> None:
         self.talk = (*self.talk, entry)
-        self._take_back(act.moves, entry)
+        self._take_back(act.seat, TakeBack(act.moves), entry)
 
-    def _take_back(self, moves: int, entry: Entry) -> None:
+    def _take_back(self, seat: int, back: TakeBack, entry: Entry) -> None:
         assert self.position is not None
-        for _ in range(moves):
+        self.journal = self.journal.taken_back(self.position, seat, back)
+        told = self.position.events
+        for _ in range(back.moves):
             self.position.undo()
         left = len(self.position.movers)
-        for number, seat in enumerate(self.seats):
-            self._seat(number, left_at=min(seat.left_at, left))
+        undone = told[len(self.position.events) :]
+        self.taken_back = (*self.taken_back, TakenBack(seat, back.moves, back.agreed, left, undone))
+        for number, each in enumerate(self.seats):
+            self._seat(number, left_at=min(each.left_at, left))
         self._changed_the_game(entry)
 
     def _changed_the_game(self, entry: Entry) -> None:
@@ -203,7 +226,7 @@ class Table:
     def _asked(self, act: Asked, entry: Entry) -> None:
         asked = frozenset(act.asked) or self._others_there(act.seat)
         until = entry.when + self.clock.patience
-        self.request = Request(entry.number, act.seat, act.moves, asked, until)
+        self.request = Request(entry.number, act.seat, act.moves, asked, asked, until)
         self.talk = (*self.talk, entry)
 
     @_apply.register
@@ -216,7 +239,8 @@ class Table:
         elif missing:
             self.request = replace(self.request, missing=missing)
         else:
-            self._take_back(self.request.moves, entry)
+            back = TakeBack(self.request.moves, tuple(sorted(self.request.asked)))
+            self._take_back(self.request.seat, back, entry)
 
     @_apply.register
     def _stood_in(self, act: StoodIn, entry: Entry) -> None:
@@ -315,7 +339,8 @@ class Table:
         """The record of the game so far, with the seed once it is over."""
         assert self.position is not None
         written = [seat.written for seat in self.seats]
-        return Record.of(self.position, written, self.dealer, reveal=self.phase == "over")
+        reveal = self.phase == "over"
+        return Record.of(self.position, written, self.dealer, reveal=reveal, journal=self.journal)
 
     # ------------------------------------------------------------ taking back
     def may_undo(self, seat: int) -> bool:
@@ -325,11 +350,7 @@ class Table:
 
     def moves_since(self, seat: int) -> int:
         """How many moves taking back the seat's last decision would undo; 0 if it made none."""
-        movers = self.position.movers if self.position and self.phase == "playing" else ()
-        for back, mover in enumerate(reversed(movers), start=1):
-            if mover == seat:
-                return back
-        return 0
+        return moves_since(self.position, seat) if self.position and self.phase == "playing" else 0
 
     def to_agree(self, seat: int, moves: int) -> frozenset[int]:
         """The seats that must agree before this one takes back so many moves: those of other

@@ -18,7 +18,7 @@ from potsherd.errors import OptionError, PotsherdError
 from potsherd.language import Language
 from potsherd.moves import Move
 from potsherd.position import Position
-from potsherd.record import Record, save
+from potsherd.record import Journal, Record, TakeBack, save
 from potsherd.rules.layout import CHANCE
 from potsherd.terminal import console as terminal
 from potsherd.terminal import theme
@@ -45,7 +45,8 @@ class Session:
     `seats` says who plays, as in a record; `path` is the file the game is kept in, written before
     every question, so that nothing is lost however the program ends. `ask` gets a prompt and
     returns a line; it raises EOFError at the end of input. With `explain` bots say what they
-    expect of their moves; `hints` is the bot that hints come from. Raises OptionError.
+    expect of their moves; `hints` is the bot that hints come from, and `journal` tells what was
+    taken back in the game before. Raises OptionError.
     """
 
     position: Position
@@ -57,6 +58,7 @@ class Session:
     ask: Ask = input
     explain: bool = False
     hints: str = BEST_ADVISER
+    journal: Journal = field(default_factory=Journal)
     _bots: dict[int, Bot] = field(default_factory=dict)
     _heard: dict[int | None, int] = field(default_factory=dict)
     _last: int | None = None
@@ -103,7 +105,7 @@ class Session:
         save(self._record(), self.path)
 
     def _record(self) -> Record:
-        return Record.of(self.position, self.seats, self.dealer, reveal=True)
+        return Record.of(self.position, self.seats, self.dealer, reveal=True, journal=self.journal)
 
     def _step(self) -> None:
         mover = self.position.mover
@@ -202,6 +204,7 @@ class Session:
             )
             return False
         seat = self.position.mover
+        self.journal = self.journal.taken_back(self.position, seat, TakeBack(1))
         self.position.undo()
         self._heard[seat] = len(self.position.log(seat))
         return True

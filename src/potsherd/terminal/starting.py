@@ -85,7 +85,17 @@ def resumed(
     if dealer is None:
         raise OptionError(f"{record.source}: without its seed the game cannot be gone on with")
     position = record.verify()
-    return Session(position, dealer, record.header.seats, path, language, console, ask, explain)
+    return Session(
+        position,
+        dealer,
+        record.header.seats,
+        path,
+        language,
+        console,
+        ask,
+        explain,
+        journal=record.journal(position),
+    )
 
 
 def _new(wanted: Wanted, language: Language, console: Console, ask: Ask) -> Session:

@@ -6,9 +6,11 @@ others is one move of a seat and what chance brought after it.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Literal
 
 from potsherd.events import Event
@@ -72,6 +74,15 @@ class Past:
                 self._views.popitem(last=False)
         self._views.move_to_end(asked)
         return self._views[asked]
+
+    def moments_of(self, left: Sequence[int]) -> list[int]:
+        """After which moment each taking back happened that left so many moves, in their order.
+
+        What a later one took back is no moment any more; the earlier one then counts with it.
+        """
+        fewest = [*accumulate(reversed(left), min)][::-1]
+        ends = [moment.moves for moment in self.moments]
+        return [max(0, bisect_right(ends, moves) - 1) for moves in fewest]
 
     def told(self, perspective: Perspective) -> list[tuple[Event, ...]]:
         """What happened in each moment, as it was seen from there."""

@@ -16,13 +16,14 @@ from starlette.responses import PlainTextResponse, Response
 
 from potsherd.editions import built_in
 from potsherd.errors import RecordError
+from potsherd.events import Event
 from potsherd.language import Language, mark
 from potsherd.language.names import listing
 from potsherd.record import Record
 from potsherd.rules.layout import CHANCE
 from potsherd.table.lessons.guiding import lesson_dealt
 from potsherd.table.refusals import Refused
-from potsherd.table.table import Table
+from potsherd.table.table import Table, TakenBack
 from potsherd.web.board.board import Board, board_of
 from potsherd.web.board.scene import Sitting
 from potsherd.web.labels import edition_title
@@ -30,7 +31,7 @@ from potsherd.web.pages import page
 from potsherd.web.past import OPEN, Past, Perspective
 from potsherd.web.site import site_of
 from potsherd.web.visitors import Visitor, visitor
-from potsherd.wording import Teller, sentence, who_won
+from potsherd.wording import Teller, sentence, taken_back, who_won
 
 router = APIRouter(include_in_schema=False)
 
@@ -42,11 +43,13 @@ _pasts: OrderedDict[tuple[str, int], Past] = OrderedDict()
 # ------------------------------------------------------------ stepping through a game
 @dataclass(frozen=True)
 class Told:
-    """A moment in the list: where it is found, whose move it was, and what happened."""
+    """A moment in the list: where it is found, whose move it was, and what happened; `taken_back`
+    is what was done after it and taken back, each with who took it back."""
 
     href: str
     seat: int | None
     sentences: tuple[str, ...]
+    taken_back: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -168,11 +171,26 @@ def _story(
 ) -> list[Told]:
     assert table.position is not None
     game, observer = table.position.game, _observer(perspective)
+
+    def said(events: Sequence[Event]) -> tuple[str, ...]:
+        return tuple(sentence(language, game, event, observer, names) for event in events)
+
+    def undone(back: TakenBack) -> tuple[str, str]:
+        seen = [e if perspective == OPEN else e.seen_from(observer) for e in back.events]
+        who = taken_back(language, names, back.seat, back.moves, back.agreed)
+        return " ".join(said(seen)), who
+
+    after = past.moments_of([back.left for back in table.taken_back])
     return [
         Told(
             _href(table, number, perspective),
             moment.seat,
-            tuple(sentence(language, game, event, observer, names) for event in events),
+            said(events),
+            tuple(
+                undone(back)
+                for back, at in zip(table.taken_back, after, strict=True)
+                if at == number
+            ),
         )
         for number, (moment, events) in enumerate(
             zip(past.moments, past.told(perspective), strict=True)

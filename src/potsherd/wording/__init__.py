@@ -5,6 +5,7 @@ from potsherd.wording.called import edition_title, forms, tagline
 from potsherd.wording.moves import described, why_not
 from potsherd.wording.questions import question, waiting_text
 from potsherd.wording.sentences import harms, is_news, reason_text, sentence, who_won
+from potsherd.wording.taking_back import taken_back
 from potsherd.wording.teller import Teller
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "reason_text",
     "sentence",
     "tagline",
+    "taken_back",
     "waiting_text",
     "who_won",
     "why_not",
