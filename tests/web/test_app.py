@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from potsherd.store import StoreUnavailable
+from potsherd.store import StoreUnavailable, Summary
 from web.api_server import Running, running
 from web.conftest import Visitor, inside, words
 
@@ -160,3 +160,22 @@ def test_the_description_for_programs_names_no_pages(ann: Visitor) -> None:
     paths = ann.get("/api/openapi.json").json()["paths"]
     assert paths
     assert all(path.startswith("/api/") for path in paths)
+
+
+# ------------------------------------------------------------ a table that cannot be read
+def test_a_table_that_cannot_be_read_says_on_its_page_what_can_be_done(
+    server: Running, ann: Visitor
+) -> None:
+    async def garble() -> None:
+        summary = Summary("garbled", 0, "playing", True, (), None, 1, "{")
+        await server.site.store.append("garbled", 0, "{", summary)
+
+    inside(server, garble)
+    answer = ann.get("/t/garbled")
+    assert answer.status_code == 503
+    assert "This table cannot be read" in words(answer)
+    assert "bring back a backup" in words(answer)
+    assert ann.get("/").status_code == ann.get("/api/tables").status_code == 200
+    told = ann.get("/api/tables/garbled")
+    assert told.status_code == 503
+    assert "Entry 0" in told.json()["message"]

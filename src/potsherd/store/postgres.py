@@ -20,6 +20,7 @@ from potsherd.store.store import (
     StoreUnavailable,
     Summary,
     Watchers,
+    after,
     check_summary,
     check_texts,
     keepable,
@@ -180,10 +181,14 @@ class PostgresStore:
         )
         return [_summary(row) for row in rows]
 
-    async def due(self, before: int, limit: int) -> list[Summary]:
+    async def due(self, before: int, limit: int, last: Summary | None = None) -> list[Summary]:
         """The tables that are due at `before` or earlier; the earliest first."""
         rows = await self._ask(
-            f"{_SUMMARY} where due <= $1 order by due, table_id limit $2", before, limit
+            f"{_SUMMARY} where due <= $1 and (due, table_id) > ($2::bigint, $3::text) "
+            "order by due, table_id limit $4",
+            before,
+            *after(last),
+            limit,
         )
         return [_summary(row) for row in rows]
 

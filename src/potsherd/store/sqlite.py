@@ -20,6 +20,7 @@ from potsherd.store.store import (
     StoreUnavailable,
     Summary,
     Watchers,
+    after,
     check_summary,
     check_texts,
     keepable,
@@ -123,10 +124,14 @@ class SqliteStore:
         )
         return [_summary(*row) for row in rows]
 
-    async def due(self, before: int, limit: int) -> list[Summary]:
+    async def due(self, before: int, limit: int, last: Summary | None = None) -> list[Summary]:
         """The tables that are due at `before` or earlier; the earliest first."""
         rows = await self._read(
-            f"{_SUMMARY} where due <= ? order by due, table_id limit ?", before, limit
+            f"{_SUMMARY} where due <= ? and (due, table_id) > (?, ?) "
+            "order by due, table_id limit ?",
+            before,
+            *after(last),
+            limit,
         )
         return [_summary(*row) for row in rows]
 

@@ -117,8 +117,9 @@ class Store(Protocol):
     async def of_person(self, person: str, limit: int) -> list[Summary]:
         """The tables of a person; the last changed first."""
 
-    async def due(self, before: int, limit: int) -> list[Summary]:
-        """The tables that are due at `before` or earlier; the earliest first."""
+    async def due(self, before: int, limit: int, last: Summary | None = None) -> list[Summary]:
+        """The tables that are due at `before` or earlier; the earliest first, and only those that
+        come after `last`."""
 
     async def put_person(self, person: Person) -> None:
         """Keep a person, in place of what was kept under the same id."""
@@ -143,6 +144,11 @@ class Store(Protocol):
 
 
 _NUMBERS, _TIMES = 2**31, 2**63  # what four and eight bytes hold
+
+
+def after(last: Summary | None) -> tuple[int, str]:
+    """When the last of those that were given was due, and its table; before all others for None."""
+    return (-_TIMES, "") if last is None or last.due is None else (last.due, last.table)
 
 
 def check_summary(table: str, number: int, summary: Summary) -> None:

@@ -25,5 +25,9 @@ class Stale(Refused):
     """When an act was meant for an earlier state of the table."""
 
 
+class Unreadable(Refused):
+    """When the log of a table cannot be read, while all other tables go on."""
+
+
 class NoSuchTable(Refused):
     """When there is no table of that id."""

@@ -20,18 +20,18 @@ from typing import TYPE_CHECKING, Protocol, TypeVarTuple
 
 from potsherd.bots.advising import BEST_ADVISER
 from potsherd.dealer import SEED_BYTES
-from potsherd.errors import PotsherdError
 from potsherd.language import mark
 from potsherd.moves import Move
-from potsherd.store import Conflict, Person, Store, StoreUnavailable
+from potsherd.store import Conflict, Person, Store, StoreUnavailable, Summary
 from potsherd.table import acting, hints
 from potsherd.table.entries import Act, Entry, Opened, Sat
 from potsherd.table.lessons import guiding
 from potsherd.table.presence import Asker, Presence
-from potsherd.table.refusals import NoSuchTable, Refused
+from potsherd.table.reading import Reader
+from potsherd.table.refusals import NoSuchTable, Refused, Unreadable
 from potsherd.table.seats import checked_name
 from potsherd.table.settings import Settings
-from potsherd.table.summaries import Listed, listed, summarised
+from potsherd.table.summaries import Listed, summarised
 from potsherd.table.table import Table
 from potsherd.table.turns import Askers
 from potsherd.table.watching import Watch, Watchers
@@ -48,7 +48,8 @@ _LOBBY = "*"
 
 _KEPT = 500  # tables in memory that nobody watches
 _SWEEP = 5.0  # seconds between looks for what other processes, or an earlier one, left undone
-_RETRY = 2.0  # seconds until something that failed is tried again
+_RETRY = 2.0  # seconds until something that failed is tried again; twice as many each time
+_LONGEST_RETRY = 300.0
 _LISTS = 100  # tables in a list
 
 log = logging.getLogger(__name__)
@@ -78,7 +79,7 @@ class _Live:
     """A table in memory.
 
     `writing` is the number of the entry last given to the store, and `doubtful` says that the
-    store may hold more than is known here.
+    store may hold more than is known here; `failures` is how often going on has failed in a row.
     """
 
     table: Table
@@ -86,6 +87,7 @@ class _Live:
     timer: asyncio.TimerHandle | None = None
     busy: asyncio.Task[None] | None = None
     writing: int = -1
+    failures: int = 0
     doubtful: bool = False
 
 
@@ -115,6 +117,7 @@ class Tables:
         self._adviser = adviser
         self._pool = pool
         self._pause = int(pause * 1000)
+        self._reader = Reader()
         self.now = now
         self._live: OrderedDict[str, _Live] = OrderedDict()
         self._watchers = Watchers()
@@ -290,11 +293,11 @@ class Tables:
     # ------------------------------------------------------------ lists and watching
     async def listed(self) -> list[Listed]:
         """Tables that are open to anyone, the last changed first."""
-        return [listed(summary) for summary in await self._store.listed(_LISTS)]
+        return self._reader.listed(await self._store.listed(_LISTS))
 
     async def of_person(self, person: str) -> list[Listed]:
         """The tables of a person, the last changed first."""
-        return [listed(summary) for summary in await self._store.of_person(person, _LISTS)]
+        return self._reader.listed(await self._store.of_person(person, _LISTS))
 
     def watch_lobby(self) -> AbstractContextManager[Watch]:
         """Watch all tables that are open to anyone."""
@@ -326,7 +329,8 @@ class Tables:
         """Let bots go on where somebody sits who was away."""
         for summary in await self._store.of_person(person, _LISTS):
             if summary.phase == "playing":
-                self._tend(await self._find(summary.table))
+                with suppress(Refused):
+                    self._tend(await self._find(summary.table))
 
     # ------------------------------------------------------------ tables in memory
     async def _find(self, table: str) -> _Live:
@@ -337,8 +341,7 @@ class Tables:
         if not texts:
             raise NoSuchTable(mark("There is no table here."))
         if table not in self._live:
-            read = Table.of(table, map(Entry.from_text, texts))
-            self._live[table] = _Live(read)
+            self._live[table] = _Live(self._reader.table(table, texts))
             self._tend(self._live[table])
             self._let_go()
         return self._live[table]
@@ -350,18 +353,27 @@ class Tables:
                 return
             live = self._live[name]
             if not (live.lock.locked() or live.busy or self._watchers.any(name)):
-                if live.timer:
-                    live.timer.cancel()
-                del self._live[name]
+                self._forget(live)
 
     async def _catch_up(self, live: _Live) -> None:
         """Take in what others have written; the caller holds the lock."""
         texts = await self._store.entries(live.table.id, live.table.number)
+        try:
+            live.table = self._reader.more(live.table, texts)
+        except Unreadable:
+            self._forget(live)  # whoever asks again reads all of it, and is told
+            raise
         live.doubtful = False
-        for text in texts:
-            live.table = live.table.after(Entry.from_text(text))
         if texts:
             self._tell(live)
+
+    def _forget(self, live: _Live) -> None:
+        """Let the store alone have a table, and let those who watch it find out."""
+        if live.timer:
+            live.timer.cancel()
+            live.timer = None
+        self._live.pop(live.table.id, None)
+        self._watchers.wake(live.table.id)
 
     def _heard(self, table: str, number: int) -> None:
         """Another process, or this one, has written an entry."""
@@ -420,15 +432,18 @@ class Tables:
         wait = 0.0
         try:
             await self._what_is_due(live)
+            live.failures = 0
         except Refused:  # somebody else has seen to it
             pass
         except Exception as error:
-            wait = _RETRY
+            wait = min(_LONGEST_RETRY, _RETRY * 2**live.failures)
             if not isinstance(error, StoreUnavailable):
-                log.exception("table %s cannot go on", live.table.id)
+                if not live.failures:
+                    log.exception("table %s cannot go on; please report this", live.table.id)
+                live.failures += 1
         finally:
             live.busy = None
-            if live.timer is None:
+            if live.timer is None and live.table.id in self._live:
                 self._tend(live, wait)
 
     def _due(self, table: Table) -> int | None:
@@ -465,12 +480,24 @@ class Tables:
         late = 0
         while True:
             try:
-                for summary in await self._store.due(self.now() - late, _LISTS):
-                    await self._find(summary.table)
-            except PotsherdError as error:
-                log.warning("tables that are due could not be found: %s", error)
+                await self._go_on_with_what_is_due(late)
+            except Exception as error:  # nothing that is wrong once may end this
+                log.error("tables that are due could not be found: %s", error)
             late = int(_SWEEP * 1000)
             await asyncio.sleep(_SWEEP)
+
+    async def _go_on_with_what_is_due(self, late: int) -> None:
+        last: Summary | None = None
+        while True:
+            due = await self._store.due(self.now() - late, _LISTS, last)
+            for summary in due:
+                # What cannot be read is tried again when somebody asks for it.
+                if not self._reader.knows(summary.table):
+                    with suppress(Refused):
+                        await self._find(summary.table)
+            if len(due) < _LISTS:
+                return
+            last = due[-1]
 
     def _run(
         self, work: Callable[[*Arguments], Coroutine[None, None, None]], *arguments: *Arguments
@@ -481,7 +508,9 @@ class Tables:
             try:
                 await work(*arguments)
             except StoreUnavailable as error:
-                log.warning("%s", error)
+                log.error("%s", error)
+            except Refused:
+                pass  # it has been said in the log, or somebody else has seen to it
 
         task = asyncio.create_task(run())
         self._tasks.add(task)

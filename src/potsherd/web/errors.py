@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 
 from fastapi import FastAPI
@@ -13,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from potsherd.errors import IllegalMove, PotsherdError, Reason
 from potsherd.language import Language, mark
 from potsherd.store import Conflict, StoreUnavailable
-from potsherd.table.refusals import BadInput, NoSuchTable, NotYours, Refused
+from potsherd.table.refusals import BadInput, NoSuchTable, NotYours, Refused, Unreadable
 from potsherd.web.pages import page, render
 from potsherd.web.visitors import Visitor, spoken, visitor
 
@@ -42,10 +43,12 @@ _STATUSES: Mapping[type[PotsherdError], int] = {
     BadInput: 422,
     NotYours: 403,
     NoSuchTable: 404,
+    Unreadable: 503,
     Refused: 409,
     Conflict: 409,
     StoreUnavailable: 503,
 }
+_CANNOT_BE_READ = mark("This table cannot be read")
 _WORDS: Mapping[int, str] = {
     400: "unreadable",
     401: "no_account",
@@ -59,6 +62,7 @@ _WORDS: Mapping[int, str] = {
     429: "too_many",
     503: "unavailable",
 }
+_log = logging.getLogger(__name__)
 SOON = 3
 """Seconds after which to try again when the store is away."""
 
@@ -86,10 +90,13 @@ def status_of(error: PotsherdError) -> int:
 
 async def _ours(request: Request, error: Exception) -> Response:
     assert isinstance(error, PotsherdError)
-    return await answer(request, status_of(error), said(spoken(request), error))
+    heading = _CANNOT_BE_READ if isinstance(error, Unreadable) else ""
+    words = said(spoken(request), error)
+    return await answer(request, status_of(error), words, heading=heading)
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:
+    _log.error("%s", error)
     message = spoken(request).text(UNAVAILABLE)
     return await answer(request, 503, message, {"Retry-After": str(SOON)})
 
@@ -106,13 +113,19 @@ async def _unreadable(request: Request, error: Exception) -> Response:
 
 
 async def answer(
-    request: Request, status: int, message: str, headers: Mapping[str, str] | None = None
+    request: Request,
+    status: int,
+    message: str,
+    headers: Mapping[str, str] | None = None,
+    heading: str = "",
 ) -> Response:
-    """The answer that says what is wrong, in the form that the request can use."""
+    """The answer that says what is wrong, in the form that the request can use; `heading` where
+    there is a better one than that of the status."""
     if wants_json(request):
         return JSONResponse(problem(status, message), status, dict(headers or {}))
     language = spoken(request)
-    heading = language.text(_HEADINGS.get(status, _OURSELVES if status >= 500 else _HEADINGS[422]))
+    usual = _HEADINGS.get(status, _OURSELVES if status >= 500 else _HEADINGS[422])
+    heading = language.text(heading or usual)
     if request.headers.get("hx-request") == "true":
         text = render(language, "notice.html", message=message)
         return HTMLResponse(text, status, dict(headers or {}))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
+from potsherd.errors import PotsherdError
 from potsherd.language import mark
+from potsherd.store import StoreUnavailable
 from potsherd.web.errors import answer
 from potsherd.web.site import site_of
 from potsherd.web.visitors import address_of, spoken
@@ -18,6 +21,8 @@ MOST_STREAMS = 300
 """Streams that one address may have open at once; a school or a company can be one address."""
 _TOO_MANY = mark("Too many pages are open at your address. Close some, then try again.")
 _SECONDS_TO_WAIT = 10
+
+_log = logging.getLogger(__name__)
 
 
 class Stream(StreamingResponse):
@@ -76,9 +81,12 @@ class Stream(StreamingResponse):
             leaving.cancel()
             await asyncio.wait({sending, leaving})
             await self._pieces.aclose()
-        if not sending.cancelled():
-            sending.result()
-        elif not begun:
+        failure = None if sending.cancelled() else sending.exception()
+        if failure is not None and not (begun and isinstance(failure, PotsherdError)):
+            raise failure
+        if isinstance(failure, StoreUnavailable):
+            _log.error("%s", failure)
+        if not begun:
             await Response(status_code=503, headers={"Retry-After": "1"})(scope, receive, send)
         elif not ended:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
