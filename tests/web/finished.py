@@ -106,8 +106,9 @@ class House:
 
 
 @contextmanager
-def house(folder: Path) -> Iterator[House]:
+def house(folder: Path, origin: str | None = None) -> Iterator[House]:
     """A server with a new database in a folder."""
-    config = Config(f"sqlite:///{folder}/tables.db", bot_pause=3600.0, limits=False)
+    database = f"sqlite:///{folder}/tables.db"
+    config = Config(database, origin=origin, bot_pause=3600.0, limits=False)
     with TestClient(create_app(config), base_url="http://127.0.0.1") as client:
         yield House(client)

@@ -290,7 +290,7 @@ def hints(world: World, id: str, seat: int, language: str) -> Iterator[bytes]:
 def keys_that_do_not_change(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forms hold random keys, which are nobody's secret: here all are alike."""
     for code in ("en", "ru"):
-        monkeypatch.setitem(environment(code).globals, "fresh_key", lambda: "key")
+        monkeypatch.setitem(environment(code, "").globals, "fresh_key", lambda: "key")
 
 
 @pytest.mark.usefixtures("keys_that_do_not_change")

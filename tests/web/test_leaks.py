@@ -54,7 +54,7 @@ IN_PLACE = {"HX-Request": "true"}
 def keys_that_do_not_change(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forms hold random keys, which are nobody's secret: here all are alike."""
     for code in ("en", "ru"):
-        monkeypatch.setitem(environment(code).globals, "fresh_key", lambda: "key")
+        monkeypatch.setitem(environment(code, "").globals, "fresh_key", lambda: "key")
 
 
 def secret(seat: int) -> str:

@@ -88,7 +88,12 @@ def test_an_edition_that_cannot_be_read_is_said(
 
 
 def test_an_address_that_is_none_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    for origin in ("play.example", "ftp://play.example", "https://play.example/path"):
+    for origin in (
+        "play.example",
+        "ftp://play.example",
+        "https://play.example/a?b",
+        "http://x/../y",
+    ):
         assert "--origin" in refused(capsys, "--port", "0", "--origin", origin)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Annotated
 
 import typer
@@ -35,7 +36,8 @@ Origin = Annotated[
     str | None,
     typer.Option(
         envvar="POTSHERD_ORIGIN",
-        help="The address people use, as in https://play.example.org, if it is another.",
+        help="The address people use, if it is another: https://play.example.org, or"
+        " https://example.org/games.",
     ),
 ]
 BehindProxy = Annotated[
@@ -100,7 +102,20 @@ def _checked_origin(origin: str | None) -> str | None:
 
     if not origin:
         return None
-    parts = urlsplit(origin)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
-        raise OptionError(f"--origin is an address as in https://play.example.org, not {origin!r}")
-    return f"{parts.scheme}://{parts.netloc}"
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        parts = urlsplit("")
+    path = parts.path.rstrip("/")
+    if (
+        parts.scheme not in ("http", "https")
+        or not parts.netloc
+        or not re.fullmatch(r"(/[\w~.-]*[\w~-])*", path, re.ASCII)
+        or parts.query
+        or parts.fragment
+    ):
+        raise OptionError(
+            "--origin is an address as in https://play.example.org or https://example.org/games,"
+            f" not {origin!r}"
+        )
+    return f"{parts.scheme}://{parts.netloc}{path}"

@@ -26,6 +26,7 @@ from potsherd.web import (
     streams,
     tablepage,
 )
+from potsherd.web.arriving import Heads, Under
 from potsherd.web.assets import assets
 from potsherd.web.errors import add_handlers
 from potsherd.web.guard import Guard
@@ -65,6 +66,7 @@ def create_app(config: Config) -> FastAPI:
         openapi_tags=api.TAGS,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
+        servers=[{"url": config.root}] if config.root else None,
         docs_url=None,
         redoc_url=None,
     )
@@ -84,6 +86,9 @@ def create_app(config: Config) -> FastAPI:
         exclude_content_types=_NEVER_PACKED,
     )
     app.add_middleware(Guard, limits=config.limits)
+    app.add_middleware(Heads)
+    if config.root:
+        app.add_middleware(Under, path=config.root)
     if config.proxies is not None:
         app.add_middleware(BehindProxies, proxies=config.proxies)
     return app

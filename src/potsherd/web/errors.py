@@ -16,6 +16,7 @@ from potsherd.language import Language, mark
 from potsherd.store import Conflict, StoreUnavailable
 from potsherd.table.refusals import BadInput, NoSuchTable, NotYours, Refused, Unreadable
 from potsherd.web.pages import page, render
+from potsherd.web.site import site_of
 from potsherd.web.visitors import Visitor, spoken, visitor
 
 _HEADINGS: Mapping[int, str] = {
@@ -132,7 +133,7 @@ async def answer(
     try:
         who = await visitor(request)
     except StoreUnavailable:
-        who = Visitor(None, language)
+        who = Visitor(None, language, root=site_of(request).config.root)
     response = page(request, who, "error.html", status, heading=heading, message=message)
     response.headers.update(headers or {})
     return response

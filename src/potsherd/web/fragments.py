@@ -158,7 +158,7 @@ def own_seats(who: Visitor, table: Table) -> tuple[int, ...]:
 
 def rules_of(site: Site, table: Table) -> str:
     """The address of the rules of the game at a table."""
-    return f"/rules/{site.slug(table.settings.edition)}"
+    return f"{site.config.root}/rules/{site.slug(table.settings.edition)}"
 
 
 def what_is_wrong(who: Visitor, table: Table, seat: int | None, error: PotsherdError) -> Why:

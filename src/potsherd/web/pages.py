@@ -28,6 +28,7 @@ from potsherd.language import Language, available, use
 from potsherd.language.names import listing, monument_name, variant_name
 from potsherd.web.assets import assets
 from potsherd.web.board.contract import BOARDS
+from potsherd.web.site import site_of
 from potsherd.web.visitors import Visitor
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -40,29 +41,31 @@ def page(
     request: Request, visitor: Visitor, template: str, status: int = 200, **context: object
 ) -> HTMLResponse:
     """A whole page for a visitor; it is theirs alone, so nothing between may keep it."""
-    text = render(visitor.language, template, visitor=visitor, path=_address(request), **context)
+    text = fragment(visitor, template, path=_address(request), **context)
     return HTMLResponse(text, status, {"Cache-Control": "no-store"})
 
 
 def _address(request: Request) -> str:
     """The address that shows the page again; what a form led to is not shown but by its page."""
+    root = site_of(request).config.root
     try:
         shown = urlsplit(
             str(request.url) if request.method == "GET" else request.headers.get("referer", "")
         )
     except ValueError:
         shown = urlsplit("")
-    return (shown.path or "/") + (f"?{shown.query}" if shown.query else "")
+    path = shown.path.removeprefix(root) if shown.path.startswith(f"{root}/") else shown.path
+    return (path or "/") + (f"?{shown.query}" if shown.query else "")
 
 
 def fragment(visitor: Visitor, template: str, **context: object) -> str:
     """A piece of a page, for what is changed in place."""
-    return render(visitor.language, template, visitor=visitor, **context)
+    return render(visitor.language, template, visitor.root, visitor=visitor, **context)
 
 
-def render(language: Language, template: str, **context: object) -> str:
+def render(language: Language, template: str, root: str = "", **context: object) -> str:
     """The text of a template; the functions of the language are there, in macros as well."""
-    return environment(language.code).get_template(template).render(context)
+    return environment(language.code, root).get_template(template).render(context)
 
 
 def fresh_key() -> str:
@@ -71,12 +74,18 @@ def fresh_key() -> str:
 
 
 class Constants(Extension):
-    """Puts in, when a template is compiled, what is the same each time it is rendered."""
+    """Puts in, when a template is compiled, what is the same each time it is rendered.
 
+    Addresses in templates are those that requests arrive at; they are put under the root here.
+    """
+
+    _ADDRESS = re.compile(r'(\s(?:href|src|action|formaction|hx-[\w:-]+|data-from)=")(?=/)')
     _MESSAGE = re.compile(r'\{\{ text\("([^"\\]*)"\) \}\}')
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """The source with messages without fields in words, and the address of the pictures."""
+        """The source with messages without fields in words, and with whole addresses."""
+        root = str(escape(self.environment.globals["root"]))
+        source = self._ADDRESS.sub(lambda found: found[1] + root, source)
         spoken = cast(Callable[[str], str], self.environment.globals["text"])
         said = self._MESSAGE.sub(lambda found: str(escape(spoken(found[1]))), source)
         return said.replace("{{ sprite }}", str(self.environment.globals["sprite"]))
@@ -97,8 +106,8 @@ class FamilyLoader(BaseLoader):
 
 
 @cache
-def environment(code: str) -> Environment:
-    """The templates of a language, each compiled once."""
+def environment(code: str, root: str) -> Environment:
+    """The templates of a language for a server under a root, each compiled once."""
     language = use(code)
 
     @lru_cache(maxsize=_PIECES)
@@ -123,8 +132,9 @@ def environment(code: str) -> Environment:
         plural_context=language.plural_context,
         language=language,
         languages=languages(),
-        asset=assets().url,
-        sprite=Markup(assets().url("sprite.svg")),
+        root=root,
+        asset=lambda name: root + assets().url(name),
+        sprite=Markup(escape(root + assets().url("sprite.svg"))),
         fresh_key=fresh_key,
         once=once,
         listing=lambda parts: listing(language, tuple(parts)),

@@ -98,7 +98,7 @@ async def replay(
         table=game,
         names=names,
         title=_title(request, game, who),
-        rules=f"/rules/{site.slug(game.settings.edition)}",
+        rules=f"{site.config.root}/rules/{site.slug(game.settings.edition)}",
         confirm=False,
         won=who_won(who.language, names, game.position.winners(), None),
         scene=_still(game, past, number, perspective, who.language, names),

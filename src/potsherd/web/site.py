@@ -27,11 +27,12 @@ class Config:
     """How a server is set up.
 
     `database` is a store's URL. `origin` is the address people reach it by, as in
-    https://example.org, where it is not the one of the request; `names` are others it goes by.
-    `proxies` are those that stand in front, if any do. `editions` are names or files.
-    `bot_pause` and `push_gap` are seconds: before each move of a bot, and between two pushes to
-    one page. `limits` are those on requests of one address. `adviser` is the bot that gives hints.
-    `prepares` says whether bots get ready to search as soon as the server starts.
+    https://example.org or https://example.org/games, where it is not the one of the request;
+    `names` are others it goes by. `proxies` are those that stand in front, if any do. `editions`
+    are names or files. `bot_pause` and `push_gap` are seconds: before each move of a bot, and
+    between two pushes to one page. `limits` are those on requests of one address. `adviser` is the
+    bot that gives hints. `prepares` says whether bots get ready to search as soon as the server
+    starts.
     """
 
     database: str
@@ -44,6 +45,11 @@ class Config:
     limits: bool = True
     adviser: str = BEST_ADVISER
     prepares: bool = False
+
+    @property
+    def root(self) -> str:
+        """The path that all addresses of the server lie under, as in /games; "" for none."""
+        return urlsplit(self.origin).path.rstrip("/") if self.origin else ""
 
 
 @dataclass

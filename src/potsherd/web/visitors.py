@@ -38,7 +38,8 @@ class Visitor:
     """Who looks at a page; `person` is None for somebody who has not played yet.
 
     `confirm` is whether to ask before moves that cannot be undone, `sound` and `notices` whether
-    the page makes a sound and shows a notice of the browser when it is the visitor's turn.
+    the page makes a sound and shows a notice of the browser when it is the visitor's turn. `root`
+    is the path that the addresses in pages lie under.
     """
 
     person: Person | None
@@ -47,6 +48,7 @@ class Visitor:
     confirm: bool = True
     sound: bool = False
     notices: bool = False
+    root: str = ""
 
     @property
     def id(self) -> str:
@@ -66,6 +68,7 @@ async def visitor(request: Request) -> Visitor:
             confirm=settings.get("confirm") != "no",
             sound=settings.get("sound") == "yes",
             notices=settings.get("notices") == "yes",
+            root=site_of(request).config.root,
         )
         request.state.visitor = known
         note_presence(request, known.id)

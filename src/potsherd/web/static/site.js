@@ -105,7 +105,7 @@
 
   async function poll() {
     try {
-      const answer = await fetch("/me/turns", { headers: { Accept: "application/json" } });
+      const answer = await fetch(root.dataset.from, { headers: { Accept: "application/json" } });
       if (!answer.ok) return;
       const { turns } = await answer.json();
       if (turns > elsewhere && document.hidden) call();
@@ -128,7 +128,7 @@
   document.addEventListener("htmx:after:swap", look);
   wasMine = isMine();
   show();
-  if ("known" in root.dataset) {
+  if ("from" in root.dataset) {
     setInterval(() => { if (document.hidden) poll(); }, POLL);
     document.addEventListener("visibilitychange", poll);
   }
