@@ -7,7 +7,15 @@ from contextlib import suppress
 
 import pytest
 
-from potsherd.store import Conflict, Key, Person, StoreUnavailable, open_store
+from potsherd.store import (
+    Conflict,
+    Key,
+    Person,
+    Removed,
+    StoreUnavailable,
+    Unused,
+    open_store,
+)
 from store.support import append, opened, refusal, summary, tables, wins
 
 pytestmark = pytest.mark.anyio
@@ -208,6 +216,63 @@ async def test_keys_are_kept_dropped_and_listed(url: str) -> None:
         assert await store.key("d1") is None
         assert await store.keys_of("ada") == [program]
         assert await store.keys_of("nobody") == []
+
+
+async def test_tables_that_are_due_can_be_gone_through_in_pages(url: str) -> None:
+    async with opened(url) as store:
+        for number in range(7):
+            await append(store, f"t{number}", 0, due=number // 2)
+        last, seen = None, list[str]()
+        while page := await store.due(9, 2, last):
+            seen += tables(page)
+            last = page[-1]
+        assert seen == [f"t{number}" for number in range(7)]
+
+
+# ---------------------------------------------------------------- what nobody uses
+async def test_tables_without_a_finished_game_expire_with_all_that_is_theirs(url: str) -> None:
+    async with opened(url) as store:
+        for phase in ("waiting", "playing", "over", "closed"):
+            for changed in (10, 20):
+                name = f"{phase} {changed}"
+                await append(store, name, 0, phase=phase, changed=changed)
+                await append(store, name, 1, phase=phase, changed=changed)
+        removed = await store.remove(Unused(15, None, None, 0), 9)
+        assert removed == Removed(waiting=2)
+        for gone in ("waiting 10", "closed 10"):
+            assert await store.summary(gone) is None
+            assert await store.entries(gone) == []
+            with pytest.raises(Conflict):
+                await append(store, gone, 2)
+        assert await store.remove(Unused(None, 15, None, 0), 9) == Removed(playing=1)
+        assert not await store.remove(Unused(15, 15, None, 0), 9)
+        left = tables(await store.of_person("ada", 9))
+        assert sorted(left) == ["closed 20", "over 10", "over 20", "playing 20", "waiting 20"]
+        assert await store.entries("over 10") == ["over 10 0", "over 10 1"]
+
+
+async def test_keys_expire_by_last_use_and_persons_without_key_and_table_with_them(
+    url: str,
+) -> None:
+    async with opened(url) as store:
+        for name in ("idle", "seated", "away", "back"):
+            await store.put_person(Person(name, name), 10)
+            await store.put_key(Key(name, name, "browser", None, used=10))
+        await append(store, "t", 0, phase="over", people=("seated",))
+        await store.put_key(Key("link", "idle", "link", 12, used=11))
+        await store.use_key(Key("back", "back", "browser", None), 20)
+        assert await store.remove(Unused(None, None, None, 99), 9) == Removed()
+        assert await store.remove(Unused(15, 15, 10, 13), 9) == Removed(keys=1)
+        assert (await store.remove(Unused(15, 15, 15, 13), 2)).keys == 2
+        while await store.remove(Unused(15, 15, 15, 13), 2):
+            pass
+        assert await store.person("seated") == Person("seated", "seated")
+        assert await store.person("back") == Person("back", "back")
+        assert await store.person("idle") is await store.person("away") is None
+        assert await store.key("seated") is await store.key("link") is None
+        kept = await store.key("back")
+        assert kept is not None
+        assert kept.used == 20
 
 
 async def test_of_many_takers_of_a_key_one_has_it(url: str) -> None:

@@ -149,14 +149,14 @@ def test_a_refusal_reads_as_a_sentence_and_names_no_seat_of_others(tmp_path: Pat
             partial(acting.follow, table, ANN.id, "x"),
             partial(acting.go_free, table, ANN.id),
             partial(acting.time_up, table, 10**15),
-            partial(acting.say, table, ANN.id, " "),
-            partial(acting.say, table, ANN.id, "x" * 201),
-            partial(acting.say, table, ANN.id, "a\u202eb"),
+            partial(acting.say, table, ANN.id, " ", 0),
+            partial(acting.say, table, ANN.id, "x" * 201, 0),
+            partial(acting.say, table, ANN.id, "a\u202eb", 0),
         ):
             with pytest.raises(Refused, match=r"\.$"):
                 act()
         with pytest.raises(NotYours):
-            acting.say(table, CID.id, "hello")
+            acting.say(table, CID.id, "hello", 0)
 
     in_a_scene(tmp_path, script)
 
@@ -164,6 +164,28 @@ def test_a_refusal_reads_as_a_sentence_and_names_no_seat_of_others(tmp_path: Pat
 def test_a_saying_is_one_line(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
         table = await scene.two_people()
-        assert acting.say(table, BEN.id, " well \n done ").text == "well done"
+        assert acting.say(table, BEN.id, " well \n done ", 0).text == "well done"
+
+    in_a_scene(tmp_path, script)
+
+
+def test_nobody_says_more_than_others_can_read(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await scene.two_people()
+
+        async def say(person: str) -> None:
+            await scene.tables.do(
+                table.id, lambda now: acting.say(now, person, "hm", scene.time), person
+            )
+
+        for _ in range(acting.MOST_SAID):
+            await say(ANN.id)
+        with pytest.raises(Refused, match="wait a little"):
+            await say(ANN.id)
+        await say(BEN.id)
+        scene.time -= 3_600_000  # the computer's clock was set
+        await say(ANN.id)
+        scene.time += 3_600_000 + acting.MINUTE
+        await say(ANN.id)
 
     in_a_scene(tmp_path, script)

@@ -9,8 +9,9 @@ import pytest
 from potsherd.bots import make_bot
 from potsherd.errors import OptionError
 from potsherd.moves import Move
-from potsherd.store import StoreUnavailable, Summary
+from potsherd.store import StoreUnavailable, Summary, Unused
 from potsherd.table import acting
+from potsherd.table import tables as tables_module
 from potsherd.table.clock import ABSENT
 from potsherd.table.presence import Asker
 from potsherd.table.refusals import NoSuchTable, NotYours, Refused, Stale
@@ -93,7 +94,9 @@ def test_two_different_acts_at_once_are_both_done(tmp_path: Path) -> None:
         await asyncio.gather(
             scene.tables.do(table.id, lambda now: acting.play(now, me, seat, move), me),
             *(
-                scene.others.do(table.id, partial(acting.say, person=BEN.id, text=str(n)), BEN.id)
+                scene.others.do(
+                    table.id, partial(acting.say, person=BEN.id, text=str(n), now=0), BEN.id
+                )
                 for n in range(5)
             ),
         )
@@ -271,6 +274,37 @@ def test_a_new_server_goes_on_where_the_old_one_stopped(tmp_path: Path) -> None:
                 while (await fresh.get(table.id)).phase != "over":
                     await watch.changed(1)
         await fresh.close()
+
+    in_a_scene(tmp_path, script)
+
+
+# ------------------------------------------------------------ what grows
+def test_a_table_that_expired_is_gone_for_who_still_has_it_in_memory(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await scene.two_people()
+        await scene.others.get(table.id)
+        later = scene.time + 1
+        await scene.store.remove(Unused(later, later, later, later), 9)
+        for server in (scene.tables, scene.others):
+            with pytest.raises(NoSuchTable):
+                await scene.play_on(table, server=server)
+            with pytest.raises(NoSuchTable):
+                await server.get(table.id)
+
+    in_a_scene(tmp_path, script)
+
+
+def test_a_log_does_not_grow_without_end_and_the_game_can_be_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(scene: Scene) -> None:
+        table = await scene.two_people("curios")
+        monkeypatch.setattr(tables_module, "MOST_ENTRIES", table.number + 2)
+        for _ in range(2):
+            await scene.tables.do(table.id, lambda now: acting.say(now, ANN.id, "hm", 0), ANN.id)
+        with pytest.raises(Refused, match="only moves"):
+            await scene.tables.do(table.id, lambda now: acting.say(now, ANN.id, "hm", 0), ANN.id)
+        assert (await scene.play_on(await scene.tables.get(table.id), 1000)).phase == "over"
 
     in_a_scene(tmp_path, script)
 

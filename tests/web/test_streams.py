@@ -75,7 +75,7 @@ class Hut:
 
     def say(self, text: str) -> Table:
         """Ann says something."""
-        return self.do(lambda now: acting.say(now, now.seats[0].person, text))
+        return self.do(lambda now: acting.say(now, now.seats[0].person, text, 0))
 
 
 @pytest.fixture

@@ -49,6 +49,33 @@ BehindProxy = Annotated[
         " networks, as in 127.0.0.1,10.0.0.0/8.",
     ),
 ]
+ForgetWaiting = Annotated[
+    int,
+    typer.Option(
+        envvar="POTSHERD_FORGET_WAITING",
+        min=0,
+        metavar="DAYS",
+        help="Remove tables whose game has not begun after so many days; 0 never.",
+    ),
+]
+ForgetPlaying = Annotated[
+    int,
+    typer.Option(
+        envvar="POTSHERD_FORGET_PLAYING",
+        min=0,
+        metavar="DAYS",
+        help="Remove unfinished games at which nothing was done for so many days; 0 never.",
+    ),
+]
+ForgetPeople = Annotated[
+    int,
+    typer.Option(
+        envvar="POTSHERD_FORGET_PEOPLE",
+        min=0,
+        metavar="DAYS",
+        help="Remove keys not used for so many days, and persons without key and table; 0 never.",
+    ),
+]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
 
 
@@ -59,10 +86,14 @@ def app(
     edition: EditionFile = None,
     origin: Origin = None,
     behind_proxy: BehindProxy = None,
+    forget_waiting: ForgetWaiting = 30,
+    forget_playing: ForgetPlaying = 90,
+    forget_people: ForgetPeople = 365,
     no_open: NoOpen = False,
 ) -> None:
     """Serve the table to browsers: play with friends and bots. Ctrl-C stops it."""
     from potsherd.editions import built_in
+    from potsherd.web.expiry import Expiry
     from potsherd.web.proxies import Proxies
     from potsherd.web.serving import serve
     from potsherd.web.site import Config
@@ -76,6 +107,7 @@ def app(
         proxies=Proxies.parse(behind_proxy) if behind_proxy else None,
         editions=(*built_in(), *own),
         prepares=True,
+        expiry=Expiry(forget_waiting, forget_playing, forget_people),
     )
     serve(config, host, port, show=not no_open)
 

@@ -17,8 +17,10 @@ from potsherd.store.store import (
     Heard,
     Key,
     Person,
+    Removed,
     StoreUnavailable,
     Summary,
+    Unused,
     Watchers,
     after,
     check_summary,
@@ -36,7 +38,7 @@ _Value = str | int | None
 
 _FIELDS = "table_id, number, phase, listed, people, due, changed, about"
 _SUMMARY = f"select {_FIELDS} from potsherd.summaries"
-_KEY = "select digest, person, kind, expires from potsherd.keys"
+_KEY = "select digest, person, kind, expires, used from potsherd.keys"
 
 # One statement is one trip to the server and one transaction. A second writer of the same number
 # waits for the first at the primary key and then does nothing; the order keeps two groups from
@@ -192,14 +194,15 @@ class PostgresStore:
         )
         return [_summary(row) for row in rows]
 
-    async def put_person(self, person: Person) -> None:
+    async def put_person(self, person: Person, used: int = 0) -> None:
         """Keep a person."""
         check_texts(person.id, person.name)
         await self._ask(
-            "insert into potsherd.persons (id, name) values ($1, $2) "
-            "on conflict (id) do update set name = excluded.name",
+            "insert into potsherd.persons (id, name, used) values ($1, $2, $3) "
+            "on conflict (id) do update set name = excluded.name, used = excluded.used",
             person.id,
             person.name,
+            used,
         )
 
     async def person(self, id: str) -> Person | None:
@@ -211,13 +214,15 @@ class PostgresStore:
         """Keep a key."""
         check_texts(key.digest, key.person, key.kind)
         await self._ask(
-            "insert into potsherd.keys (digest, person, kind, expires) values ($1, $2, $3, $4) "
-            "on conflict (digest) do update set "
-            "person = excluded.person, kind = excluded.kind, expires = excluded.expires",
+            "insert into potsherd.keys (digest, person, kind, expires, used) "
+            "values ($1, $2, $3, $4, $5) "
+            "on conflict (digest) do update set person = excluded.person, kind = excluded.kind, "
+            "expires = excluded.expires, used = excluded.used",
             key.digest,
             key.person,
             key.kind,
             key.expires,
+            key.used,
         )
 
     async def key(self, digest: str) -> Key | None:
@@ -228,7 +233,8 @@ class PostgresStore:
     async def take_key(self, digest: str) -> Key | None:
         """The key with that digest, for one taker."""
         rows = await self._ask(
-            "delete from potsherd.keys where digest = $1 returning digest, person, kind, expires",
+            "delete from potsherd.keys where digest = $1 "
+            "returning digest, person, kind, expires, used",
             digest,
         )
         return Key(**rows[0]) if rows else None
@@ -241,6 +247,57 @@ class PostgresStore:
         """All keys of a person, by digest."""
         rows = await self._ask(f'{_KEY} where person = $1 order by digest collate "C"', person)
         return [Key(**row) for row in rows]
+
+    async def use_key(self, key: Key, when: int) -> None:
+        """Note that a key was used."""
+        await self._ask(
+            "with used as (update potsherd.keys set used = $1 where digest = $2) "
+            "update potsherd.persons set used = $1 where id = $3",
+            when,
+            key.digest,
+            key.person,
+        )
+
+    async def remove(self, unused: Unused, limit: int) -> Removed:
+        """Remove what has not been used; see Store."""
+        return Removed(
+            waiting=await self._remove_tables("waiting", unused.waiting, limit)
+            + await self._remove_tables("closed", unused.waiting, limit),
+            playing=await self._remove_tables("playing", unused.playing, limit),
+            keys=await self._remove(
+                "delete from potsherd.keys where digest in (select digest from potsherd.keys "
+                "where used < $1 or expires < $2 limit $3) returning 1",
+                unused.keys,
+                unused.now,
+                limit,
+            ),
+            persons=await self._remove(
+                "delete from potsherd.persons where id in (select id from potsherd.persons "
+                "where used < $1 "
+                "and not exists (select from potsherd.keys where person = persons.id) "
+                "and not exists (select from potsherd.summaries where people @> array[persons.id]) "
+                "limit $2) returning 1",
+                unused.keys,
+                limit,
+            ),
+        )
+
+    async def _remove_tables(self, phase: str, before: int | None, limit: int) -> int:
+        # What somebody is appending to just now is locked, and stays.
+        return await self._remove(
+            "with gone as (delete from potsherd.summaries where table_id in ("
+            "select table_id from potsherd.summaries "
+            "where changed < $1 and phase = $2 and phase <> 'over' limit $3 "
+            "for update skip locked) returning table_id), "
+            "entries as (delete from potsherd.entries using gone "
+            "where entries.table_id = gone.table_id) select from gone",
+            before,
+            phase,
+            limit,
+        )
+
+    async def _remove(self, sql: str, before: int | None, *values: str | int) -> int:
+        return 0 if before is None else len(await self._ask(sql, before, *values))
 
     async def _ask(self, sql: str, *values: _Value) -> list[asyncpg.Record]:
         """The rows of a statement that may be done twice: it is, if the connection breaks."""

@@ -17,8 +17,10 @@ from potsherd.store.store import (
     Heard,
     Key,
     Person,
+    Removed,
     StoreUnavailable,
     Summary,
+    Unused,
     Watchers,
     after,
     check_summary,
@@ -33,7 +35,7 @@ LOCK_SECONDS = 2.0
 _SUMMARY = "select table_id, number, phase, listed, people, due, changed, about from summaries"
 _FIELDS = ", ".join(f"json_extract(value, '$[{place}]')" for place in range(9))
 _APPEND = f"insert into appending select {_FIELDS} from json_each(?)"
-_KEY = "select digest, person, kind, expires from keys"
+_KEY = "select digest, person, kind, expires, used from keys"
 
 
 class SqliteStore:
@@ -135,14 +137,15 @@ class SqliteStore:
         )
         return [_summary(*row) for row in rows]
 
-    async def put_person(self, person: Person) -> None:
+    async def put_person(self, person: Person, used: int = 0) -> None:
         """Keep a person."""
         check_texts(person.id, person.name)
         await self._write(
-            "insert into persons (id, name) values (?, ?) "
-            "on conflict (id) do update set name = excluded.name",
+            "insert into persons (id, name, used) values (?, ?, ?) "
+            "on conflict (id) do update set name = excluded.name, used = excluded.used",
             person.id,
             person.name,
+            used,
         )
 
     async def person(self, id: str) -> Person | None:
@@ -154,13 +157,14 @@ class SqliteStore:
         """Keep a key."""
         check_texts(key.digest, key.person, key.kind)
         await self._write(
-            "insert into keys (digest, person, kind, expires) values (?, ?, ?, ?) "
-            "on conflict (digest) do update set "
-            "person = excluded.person, kind = excluded.kind, expires = excluded.expires",
+            "insert into keys (digest, person, kind, expires, used) values (?, ?, ?, ?, ?) "
+            "on conflict (digest) do update set person = excluded.person, kind = excluded.kind, "
+            "expires = excluded.expires, used = excluded.used",
             key.digest,
             key.person,
             key.kind,
             key.expires,
+            key.used,
         )
 
     async def key(self, digest: str) -> Key | None:
@@ -171,7 +175,8 @@ class SqliteStore:
     async def take_key(self, digest: str) -> Key | None:
         """The key with that digest, for one taker."""
         rows = await self._write(
-            "delete from keys where digest = ? returning digest, person, kind, expires", digest
+            "delete from keys where digest = ? returning digest, person, kind, expires, used",
+            digest,
         )
         return Key(*rows[0]) if rows else None
 
@@ -185,6 +190,46 @@ class SqliteStore:
             Key(*row)
             for row in await self._read(f"{_KEY} where person = ? order by digest", person)
         ]
+
+    async def use_key(self, key: Key, when: int) -> None:
+        """Note that a key was used."""
+        await self._write("update keys set used = ? where digest = ?", when, key.digest)
+        await self._write("update persons set used = ? where id = ?", when, key.person)
+
+    async def remove(self, unused: Unused, limit: int) -> Removed:
+        """Remove what has not been used; see Store."""
+        return Removed(
+            waiting=await self._remove_tables("waiting", unused.waiting, limit)
+            + await self._remove_tables("closed", unused.waiting, limit),
+            playing=await self._remove_tables("playing", unused.playing, limit),
+            keys=await self._remove(
+                "delete from keys where digest in (select digest from keys "
+                "where used < ? or expires < ? limit ?) returning 1",
+                unused.keys,
+                unused.now,
+                limit,
+            ),
+            persons=await self._remove(
+                "delete from persons where id in (select id from persons where used < ? "
+                "and not exists (select 1 from keys where keys.person = persons.id) "
+                "and not exists (select 1 from seats where seats.person = persons.id) limit ?) "
+                "returning 1",
+                unused.keys,
+                limit,
+            ),
+        )
+
+    async def _remove_tables(self, phase: str, before: int | None, limit: int) -> int:
+        return await self._remove(
+            "delete from summaries where table_id in (select table_id from summaries "
+            "where changed < ? and phase = ? and phase <> 'over' limit ?) returning 1",
+            before,
+            phase,
+            limit,
+        )
+
+    async def _remove(self, sql: str, before: int | None, *values: str | int) -> int:
+        return 0 if before is None else len(await self._write(sql, before, *values))
 
     @property
     def _writer(self) -> Writer:

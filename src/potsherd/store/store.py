@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from potsherd.errors import PotsherdError
@@ -67,14 +67,52 @@ class Person:
 class Key:
     """What shows that somebody is that person; the secret itself is not kept, only its digest.
 
-    `kind` is one of browser, link and program; `expires` is in milliseconds since 1970, UTC. The
-    store hands out keys that have expired like any other.
+    `kind` is one of browser, link and program; `expires` and `used`, which is when it was last
+    used, are in milliseconds since 1970, UTC. The store hands out keys that have expired like any
+    other.
     """
 
     digest: str
     person: str
     kind: str
     expires: int | None
+    used: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """Since when something must not have been used to be removed, in ms since 1970, UTC.
+
+    `waiting` is for tables whose game has not begun, `playing` for those whose game is not over,
+    `keys` for keys and for persons who have neither key nor table. Keys go, too, that expired
+    before `now`. None removes nothing.
+    """
+
+    waiting: int | None
+    playing: int | None
+    keys: int | None
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """How many of each kind were removed."""
+
+    waiting: int = 0
+    playing: int = 0
+    keys: int = 0
+    persons: int = 0
+
+    def __add__(self, other: Removed) -> Removed:
+        return Removed(
+            self.waiting + other.waiting,
+            self.playing + other.playing,
+            self.keys + other.keys,
+            self.persons + other.persons,
+        )
+
+    def __bool__(self) -> bool:
+        return self != Removed()
 
 
 class Store(Protocol):
@@ -121,8 +159,8 @@ class Store(Protocol):
         """The tables that are due at `before` or earlier; the earliest first, and only those that
         come after `last`."""
 
-    async def put_person(self, person: Person) -> None:
-        """Keep a person, in place of what was kept under the same id."""
+    async def put_person(self, person: Person, used: int = 0) -> None:
+        """Keep a person, in place of what was kept under the same id; `used` is when."""
 
     async def person(self, id: str) -> Person | None:
         """The person with that id."""
@@ -141,6 +179,12 @@ class Store(Protocol):
 
     async def keys_of(self, person: str) -> list[Key]:
         """All keys of a person, by digest."""
+
+    async def use_key(self, key: Key, when: int) -> None:
+        """Note that a key, and with it its person, was used."""
+
+    async def remove(self, unused: Unused, limit: int) -> Removed:
+        """Remove what has not been used, at most so many of each kind; no game that is over."""
 
 
 _NUMBERS, _TIMES = 2**31, 2**63  # what four and eight bytes hold

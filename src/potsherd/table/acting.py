@@ -34,6 +34,9 @@ from potsherd.table.seats import checked_name, same_name
 from potsherd.table.table import Table
 
 LONGEST_SAYING = 200
+MINUTE = 60_000
+MOST_SAID = 20
+"""How often one person may say something in a minute."""
 LONGEST_LUCKY = 100
 
 
@@ -234,7 +237,7 @@ def come_back(table: Table, person: str, seat: int) -> Returned:
 
 
 # ------------------------------------------------------------ besides
-def say(table: Table, person: str, text: str) -> Said:
+def say(table: Table, person: str, text: str, now: int) -> Said:
     """Somebody at the table says something to all."""
     seats = table.seats_of(person)
     if not seats:
@@ -244,6 +247,12 @@ def say(table: Table, person: str, text: str) -> Said:
         raise Refused(
             mark("Write 1 to {most} letters without control characters."), most=LONGEST_SAYING
         )
+    lately = (
+        entry.by == person and isinstance(entry.act, Said) and 0 <= now - entry.when < MINUTE
+        for entry in table.talk
+    )
+    if sum(lately) >= MOST_SAID:
+        raise Refused(mark("You have said much in a minute; wait a little."))
     return Said(seats[0], said)
 
 

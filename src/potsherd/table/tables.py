@@ -24,7 +24,7 @@ from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.store import Conflict, Person, Store, StoreUnavailable, Summary
 from potsherd.table import acting, hints
-from potsherd.table.entries import Act, Entry, Opened, Sat
+from potsherd.table.entries import Act, Asked, Entry, Opened, Returned, Rose, Said, Sat, Undone
 from potsherd.table.lessons import guiding
 from potsherd.table.presence import Asker, Presence
 from potsherd.table.reading import Reader
@@ -46,6 +46,10 @@ Arguments = TypeVarTuple("Arguments")
 _LOBBY = "*"
 """The subject that changes with every open table."""
 
+MOST_ENTRIES = 5_000
+"""Entries of a log after which people can only play on; a game never has so many moves."""
+_ENDLESS = (Rose, Said, Undone, Asked, Returned)
+"""What can be done again and again."""
 _KEPT = 500  # tables in memory that nobody watches
 _SWEEP = 5.0  # seconds between looks for what other processes, or an earlier one, left undone
 _RETRY = 2.0  # seconds until something that failed is tried again; twice as many each time
@@ -216,8 +220,15 @@ class Tables:
                     await self._write(live, decide(live.table), by, key)
                 except Conflict:
                     live.doubtful = True
+                    await self._check_kept(live)
                 else:
                     return live.table
+
+    async def _check_kept(self, live: _Live) -> None:
+        """Raise NoSuchTable where the store has removed a table that is in memory here."""
+        if not await self._store.entries(live.table.id, live.table.number - 1):
+            self._forget(live)
+            raise NoSuchTable(mark("There is no table here."))
 
     async def hint(
         self, table: str, person: str, seat: int, version: int
@@ -238,6 +249,8 @@ class Tables:
         return bool(to_move) and not self._pool.is_ready(to_move)
 
     async def _write(self, live: _Live, act: Act, by: str, key: str) -> None:
+        if live.table.number >= MOST_ENTRIES and isinstance(act, _ENDLESS):
+            raise Refused(mark("Too much has happened here; only moves are possible now."))
         entry = Entry(live.table.number + 1, self.now(), by, key, act)
         after = live.table.after(entry)
         summary = summarised(after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -29,6 +30,7 @@ from potsherd.web import (
 from potsherd.web.arriving import Heads, Under
 from potsherd.web.assets import assets
 from potsherd.web.errors import add_handlers
+from potsherd.web.expiry import keep_removing
 from potsherd.web.guard import Guard
 from potsherd.web.people import People
 from potsherd.web.proxies import BehindProxies
@@ -52,9 +54,11 @@ def create_app(config: Config) -> FastAPI:
             tables = Tables(store, pool, pause=config.bot_pause, adviser=config.adviser)
             await tables.open()
             try:
+                removing = asyncio.create_task(keep_removing(store, config.expiry))
                 app.state.site = site = Site(config, store, People(store), tables, editions)
                 yield
                 site.stop()
+                removing.cancel()
             finally:
                 await tables.close()
         finally:

@@ -9,12 +9,16 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from typing import Generic, TypeVar
 
-from potsherd.store import Key, Person, Store
+from potsherd.store import Key, Person, Store, StoreUnavailable
+from potsherd.table.tables import now_ms
 
 SECONDS = 5.0
 _MOST = 10_000
+_A_DAY = 24 * 3600 * 1000
 
 Found = TypeVar("Found")
 
@@ -48,8 +52,13 @@ class Lately(Generic[Found]):
 class People:
     """The only way to persons and keys for whoever answers requests; see Store for each method."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
-        self._store = store
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], int] = now_ms,
+    ) -> None:
+        self._store, self._now = store, now
         self._persons: Lately[Person] = Lately(clock)
         self._keys: Lately[Key] = Lately(clock)
 
@@ -59,16 +68,24 @@ class People:
 
     async def put_person(self, person: Person) -> None:
         """Keep a person."""
-        await self._store.put_person(person)
+        await self._store.put_person(person, self._now())
         self._persons.forget(person.id)
 
     async def key(self, digest: str) -> Key | None:
         """The key with that digest."""
-        return self._keys.get(digest) or self._keys.put(digest, await self._store.key(digest))
+        return self._keys.get(digest) or self._keys.put(digest, await self._used(digest))
+
+    async def _used(self, digest: str) -> Key | None:
+        """The key, whose use is noted once a day."""
+        key, now = await self._store.key(digest), self._now()
+        if key is not None and now - key.used > _A_DAY:
+            with suppress(StoreUnavailable):  # reading goes on where nothing can be written
+                await self._store.use_key(key, now)
+        return key
 
     async def put_key(self, key: Key) -> None:
         """Keep a key."""
-        await self._store.put_key(key)
+        await self._store.put_key(replace(key, used=self._now()))
         self._keys.forget(key.digest)
 
     async def take_key(self, digest: str) -> Key | None:

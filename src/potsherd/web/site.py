@@ -17,6 +17,7 @@ from potsherd.editions import Edition, built_in, load_edition
 from potsherd.errors import OptionError
 from potsherd.store import Store
 from potsherd.table.tables import Tables
+from potsherd.web.expiry import Expiry
 from potsherd.web.hosts import goes_by
 from potsherd.web.people import People
 from potsherd.web.proxies import Proxies
@@ -32,7 +33,7 @@ class Config:
     are names or files. `bot_pause` and `push_gap` are seconds: before each move of a bot, and
     between two pushes to one page. `limits` are those on requests of one address. `adviser` is the
     bot that gives hints. `prepares` says whether bots get ready to search as soon as the server
-    starts.
+    starts. `expiry` is when what nobody uses is removed.
     """
 
     database: str
@@ -45,6 +46,7 @@ class Config:
     limits: bool = True
     adviser: str = BEST_ADVISER
     prepares: bool = False
+    expiry: Expiry = field(default_factory=Expiry)
 
     @property
     def root(self) -> str:

@@ -207,7 +207,10 @@ async def say(request: Request, table: str) -> Response:
     form = await request.form()
     sent = form.get("text")
     text = sent if isinstance(sent, str) else ""
-    return await _do(request, table, form, lambda now, person: acting.say(now, person, text))
+    now_ms = site_of(request).tables.now
+    return await _do(
+        request, table, form, lambda now, person: acting.say(now, person, text, now_ms())
+    )
 
 
 @router.post("/t/{table}/rematch")

@@ -37,7 +37,13 @@ LogFrom = Annotated[
     int, Query(ge=0, le=_LONGEST_LOG, description="How many events of `view.log` to leave out.")
 ]
 TalkFrom = Annotated[
-    int, Query(ge=0, le=_LONGEST_LOG, description="How many entries of `talk` to leave out.")
+    int | None,
+    Query(
+        ge=0,
+        le=_LONGEST_LOG,
+        description="How many entries of `talk` to leave out. At most 100 come at once; left out,"
+        " these are the last ones.",
+    ),
 ]
 Key = Annotated[
     str,

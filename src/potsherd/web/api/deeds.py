@@ -225,7 +225,10 @@ async def say(
     request: Request, id: TableId, caller: Account, body: models.Say, key: Key = ""
 ) -> Response:
     """Say something that everybody at the table can read."""
-    return await _done(request, id, caller, lambda now: acting.say(now, caller, body.text), key)
+    time = tables_of(request).now
+    return await _done(
+        request, id, caller, lambda now: acting.say(now, caller, body.text, time()), key
+    )
 
 
 @router.post("/tables/{id}/rematch", summary="Play again", **ANSWERED)

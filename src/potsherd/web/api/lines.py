@@ -16,7 +16,7 @@ from potsherd.web.api import models
 from potsherd.web.api.answers import ProgramRoute
 from potsherd.web.api.callers import PUBLIC, SECURED, Account, Caller
 from potsherd.web.api.common import READING_TABLE, As, TableId, errors, find, tables_of
-from potsherd.web.api.shown import encoded, seat_seen, shown_table
+from potsherd.web.api.shown import TALK_PAGE, encoded, seat_seen, shown_table
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import Stream
 from potsherd.web.visitors import asker
@@ -69,7 +69,9 @@ async def _table_lines(
                 seen = seat_seen(table, caller, wanted)
                 log = table.view(seen).log if table.position is not None else ()
                 kept = _common(told, log) if seen == seat else 0
-                shown = shown_table(site, table, caller, seen, log_from=kept, talk_from=talked)
+                shown = shown_table(
+                    site, table, caller, seen, log_from=kept, talk_from=_new(table, talked)
+                )
                 yield f'{{"type":"{kind}","table":{shown}}}\n'
                 told, talked, seat, number = log, len(table.talk), seen, table.number
                 kind = "changed"
@@ -77,6 +79,12 @@ async def _table_lines(
                 return
             if not await watch.changed(BEAT_SECONDS):
                 yield _BEAT
+
+
+def _new(table: Table, talked: int) -> int:
+    """Where in the talk to begin for who was told so many entries; old ones are not caught up
+    with."""
+    return max(talked, len(table.talk) - TALK_PAGE)
 
 
 def _common(told: tuple[Event, ...], log: tuple[Event, ...]) -> int:

@@ -240,6 +240,7 @@ class TableShown(Shown):
     talk_from: Annotated[
         int, Field(description="How many entries at the beginning of `talk` are left out.")
     ]
+    talk_length: Annotated[int, Field(description="How many entries `talk` has in all.")]
     talk: list[Talk]
     log_from: Annotated[
         int, Field(description="How many events at the beginning of `view.log` are left out.")

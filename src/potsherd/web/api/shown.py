@@ -14,6 +14,9 @@ from potsherd.web.site import Site
 
 Shown = dict[str, object]
 
+TALK_PAGE = 100
+"""Entries of the talk in one answer."""
+
 
 def encoded(content: object) -> str:
     """Compact JSON, all of it ASCII."""
@@ -27,15 +30,20 @@ def shown_table(
     seat: int | None,
     *,
     log_from: int = 0,
-    talk_from: int = 0,
+    talk_from: int | None = None,
 ) -> str:
     """The JSON of a table as the person `me` sees it from `seat` (None: a spectator): a TableShown.
 
-    Of the game's log and of the talk so many entries at the beginning are left out.
+    Of the game's log and of the talk so many entries at the beginning are left out. Of the talk
+    there is one page at most: from where it is asked for, or else the last one.
     """
     facts, view = _without_lists(table, me, seat, site.slug(table.settings.edition))
-    talk = encoded([_line(entry) for entry in table.talk[talk_from:]])
-    parts = f'{facts[:-1]},"talk_from":{min(talk_from, len(table.talk))},"talk":{talk},"log_from":'
+    if talk_from is None:
+        talk_from = len(table.talk) - TALK_PAGE
+    first = max(0, min(talk_from, len(table.talk)))
+    talk = encoded([_line(entry) for entry in table.talk[first : first + TALK_PAGE]])
+    length = len(table.talk)
+    parts = f'{facts[:-1]},"talk_from":{first},"talk_length":{length},"talk":{talk},"log_from":'
     if not view:
         return f'{parts}0,"view":null}}'
     log = table.view(seat).log

@@ -155,7 +155,7 @@ async def look(
     caller: Caller,
     wanted: As = None,
     log_from: LogFrom = 0,
-    talk_from: TalkFrom = 0,
+    talk_from: TalkFrom = None,
 ) -> Response:
     """A table as you see it: with the view of your seat, or that of a spectator."""
     table = await find(request, id)
