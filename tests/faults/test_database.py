@@ -157,7 +157,7 @@ def test_a_lost_postgresql_is_told_and_the_game_goes_on(
 def until_it_is_back(http: httpx2.Client) -> None:
     """The server finds its database again by itself."""
     for _ in range(100):
-        if http.get("/healthz").status_code == 200:
+        if http.get("/readyz").status_code == 200:
             return
         time.sleep(0.1)
     raise AssertionError("the server does not find its database again")

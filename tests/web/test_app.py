@@ -12,7 +12,7 @@ import pytest
 
 from potsherd.store import StoreUnavailable, Summary
 from web.api_server import Running, running
-from web.conftest import Visitor, inside, words
+from web.conftest import Visitor, form, inside, words
 
 Visit = Callable[..., Visitor]
 
@@ -25,6 +25,40 @@ def asset(page: str, name: str) -> str:
 
 def test_a_healthy_server_says_so(ann: Visitor) -> None:
     assert ann.get("/healthz").json() == {"ok": True}
+    ready = ann.get("/readyz")
+    assert ready.status_code == 200
+    assert ready.json() == {"ok": True, "store": True, "sweeping": True, "staying": True}
+
+
+def test_a_server_that_cannot_serve_is_alive_and_says_what_is_missing(
+    server: Running, ann: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise StoreUnavailable("the disk is full; make room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(server.site.store, "person", away)
+        patched.setattr(server.site.tables, "_swept", -1e9)
+        patched.setattr(server.site.stopping, "is_set", lambda: True)
+        answer = ann.get("/readyz")
+        assert ann.get("/healthz").status_code == 200
+    assert answer.status_code == 503
+    assert answer.json() == {"ok": False, "store": False, "sweeping": False, "staying": False}
+
+
+def test_a_full_disk_is_in_the_log_with_what_to_do(
+    server: Running,
+    ann: Visitor,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreUnavailable("the disk is full; make room, and it goes on")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(server.site.store, "append", full)
+        assert ann.post("/new", data=form()).status_code == 503
+    assert "the disk is full; make room, and it goes on" in caplog.messages
 
 
 def test_files_may_be_kept_for_ever_for_their_address_changes_with_them(ann: Visitor) -> None:
@@ -115,9 +149,8 @@ def test_a_store_that_is_away_is_a_page_that_says_when_to_come_back(
     with monkeypatch.context() as patched:
         for name in ("key", "person", "listed"):
             patched.setattr(server.site.store, name, away)
-        page, health = ann.get("/"), ann.get("/healthz")
-        turns = ann.get("/me/turns")
-    for answer in (page, health, turns):
+        page, turns = ann.get("/"), ann.get("/me/turns")
+    for answer in (page, turns):
         assert answer.status_code == 503
         assert int(answer.headers["retry-after"]) > 0
     assert "Nothing that was played is lost" in words(page)

@@ -76,6 +76,14 @@ ForgetPeople = Annotated[
         help="Remove keys not used for so many days, and persons without key and table; 0 never.",
     ),
 ]
+Metrics = Annotated[
+    str | None,
+    typer.Option(
+        envvar="POTSHERD_METRICS",
+        metavar="[ADDRESS:]PORT",
+        help="Serve figures for Prometheus at a port of their own; 127.0.0.1 unless you say where.",
+    ),
+]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
 
 
@@ -89,11 +97,13 @@ def app(
     forget_waiting: ForgetWaiting = 30,
     forget_playing: ForgetPlaying = 90,
     forget_people: ForgetPeople = 365,
+    metrics: Metrics = None,
     no_open: NoOpen = False,
 ) -> None:
     """Serve the table to browsers: play with friends and bots. Ctrl-C stops it."""
     from potsherd.editions import built_in
     from potsherd.web.expiry import Expiry
+    from potsherd.web.metrics import address
     from potsherd.web.proxies import Proxies
     from potsherd.web.serving import serve
     from potsherd.web.site import Config
@@ -107,6 +117,7 @@ def app(
         proxies=Proxies.parse(behind_proxy) if behind_proxy else None,
         editions=(*built_in(), *own),
         prepares=True,
+        metrics=address(metrics) if metrics else None,
         expiry=Expiry(forget_waiting, forget_playing, forget_people),
     )
     serve(config, host, port, show=not no_open)

@@ -65,6 +65,11 @@ class Reader:
                 self._complain(summary.table, "its summary", error, "restore a backup")
         return found
 
+    @property
+    def unreadable(self) -> int:
+        """How many tables are known that cannot be read."""
+        return len(self._complaints)
+
     def knows(self, table: str) -> bool:
         """Whether it has been said that a table cannot be read."""
         return table in self._complaints

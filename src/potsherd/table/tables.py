@@ -52,6 +52,7 @@ _ENDLESS = (Rose, Said, Undone, Asked, Returned)
 """What can be done again and again."""
 _KEPT = 500  # tables in memory that nobody watches
 _SWEEP = 5.0  # seconds between looks for what other processes, or an earlier one, left undone
+_SWEPT_LATELY = 60.0
 _RETRY = 2.0  # seconds until something that failed is tried again; twice as many each time
 _LONGEST_RETRY = 300.0
 _LISTS = 100  # tables in a list
@@ -95,6 +96,14 @@ class _Live:
     doubtful: bool = False
 
 
+@dataclass(frozen=True)
+class InHand:
+    """How many tables there are in memory, and how many are known that cannot be read."""
+
+    live: int
+    unreadable: int
+
+
 def now_ms() -> int:
     """The time in ms since 1970."""
     return time.time_ns() // 1_000_000
@@ -128,6 +137,7 @@ class Tables:
         self._presence = Presence() if presence is None else presence
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        self._swept = time.monotonic()
         self._closing = False
 
     async def open(self) -> None:
@@ -345,6 +355,16 @@ class Tables:
                 with suppress(Refused):
                     self._tend(await self._find(summary.table))
 
+    def in_hand(self) -> InHand:
+        """How much there is to see to."""
+        return InHand(len(self._live), self._reader.unreadable)
+
+    @property
+    def is_sweeping(self) -> bool:
+        """Whether what is due is looked for, and found before long."""
+        at_work = self._sweeper is not None and not self._sweeper.done()
+        return at_work and time.monotonic() - self._swept < _SWEPT_LATELY
+
     # ------------------------------------------------------------ tables in memory
     async def _find(self, table: str) -> _Live:
         if table in self._live:
@@ -496,6 +516,7 @@ class Tables:
                 await self._go_on_with_what_is_due(late)
             except Exception as error:  # nothing that is wrong once may end this
                 log.error("tables that are due could not be found: %s", error)
+            self._swept = time.monotonic()
             late = int(_SWEEP * 1000)
             await asyncio.sleep(_SWEEP)
 

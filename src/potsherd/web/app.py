@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from potsherd.bots.readiness import get_ready_beside
 from potsherd.store import open_store
@@ -18,6 +18,7 @@ from potsherd.table.pool import BotPool
 from potsherd.table.tables import Tables
 from potsherd.web import (
     api,
+    health,
     help,
     joining,
     lessons,
@@ -32,18 +33,23 @@ from potsherd.web.assets import assets
 from potsherd.web.errors import add_handlers
 from potsherd.web.expiry import keep_removing
 from potsherd.web.guard import Guard
+from potsherd.web.metrics import Counted, Metrics
 from potsherd.web.people import People
 from potsherd.web.proxies import BehindProxies
-from potsherd.web.routing import FirstWords
-from potsherd.web.site import Config, Site, editions_by_slug, site_of
+from potsherd.web.routing import FirstWords, first_words
+from potsherd.web.site import Config, Site, editions_by_slug
 from potsherd.web.visitors import Admission
 
 _NEVER_PACKED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
 
 
 def create_app(config: Config) -> FastAPI:
-    """A server; raises EditionError and OptionError for editions it cannot offer."""
+    """A server; raises EditionError and OptionError for editions it cannot offer, and OptionError
+    where its figures cannot be served."""
     editions = editions_by_slug(config.editions)
+    doors = (tablepage, streams, api, lobby, joining, me, replay, help, lessons, health)
+    behind = [route for door in doors for route in door.router.routes]
+    metrics = Metrics(first_words(behind)) if config.metrics else None
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -52,10 +58,16 @@ def create_app(config: Config) -> FastAPI:
         try:
             pool = BotPool(preparing=get_ready_beside() if config.prepares else ())
             tables = Tables(store, pool, pause=config.bot_pause, adviser=config.adviser)
+            if metrics:
+                metrics.time(store)
             await tables.open()
             try:
                 removing = asyncio.create_task(keep_removing(store, config.expiry))
-                app.state.site = site = Site(config, store, People(store), tables, editions)
+                app.state.site = site = Site(
+                    config, store, People(store), tables, editions, pool.turns
+                )
+                if metrics:
+                    metrics.follow(site)
                 yield
                 site.stop()
                 removing.cancel()
@@ -76,9 +88,6 @@ def create_app(config: Config) -> FastAPI:
     )
     add_handlers(app)
     app.add_api_route("/static/{version}/{name:path}", _static, include_in_schema=False)
-    app.add_api_route("/healthz", _health, include_in_schema=False)
-    doors = (tablepage, streams, api, lobby, joining, me, replay, help, lessons)
-    behind = [route for door in doors for route in door.router.routes]
     first = FirstWords([*behind, *app.routes])
     for door in doors:
         app.include_router(door.router)
@@ -95,6 +104,9 @@ def create_app(config: Config) -> FastAPI:
         app.add_middleware(Under, path=config.root)
     if config.proxies is not None:
         app.add_middleware(BehindProxies, proxies=config.proxies)
+    if metrics and config.metrics:
+        app.add_middleware(Counted, metrics=metrics)
+        metrics.serve(*config.metrics)
     return app
 
 
@@ -103,9 +115,3 @@ async def _static(request: Request, version: str, name: str) -> Response:
     if answer is None:
         raise HTTPException(404)
     return answer
-
-
-async def _health(request: Request) -> Response:
-    """Whether the server can serve: it reaches its store."""
-    await site_of(request).store.person("")
-    return JSONResponse({"ok": True})

@@ -29,7 +29,7 @@ _CREATING = re.compile(
 )
 _THINKING = re.compile(r"/t/[^/]+/hint")
 _FREE = ("/static/", "/healthz")
-_LOOKED_AFTER = frozenset({"/healthz", "/readyz", "/metrics"})
+_LOOKED_AFTER = frozenset({"/healthz", "/readyz"})
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -53,6 +53,8 @@ _MISCALLED = mark(
 _ELSEWHERE = mark("That came from another site, so it was not done.")
 _TOO_LARGE = mark("That is more than a game ever needs to say at once.")
 _TOO_FAST = mark("Too much came from your address at once. Wait a little, then try again.")
+
+_SECRET_PATH = re.compile(r"(/(?:link|join)/).+")
 
 _log = logging.getLogger(__name__)
 
@@ -92,7 +94,9 @@ class Guard:
         except ClientDisconnect:
             pass  # nobody is there to be answered
         except Exception:
-            _log.exception("%s %s failed", request.method, request.url.path)
+            _log.exception(
+                "%s %s failed; please report this", request.method, _harmless_path(request)
+            )
             if sent.begun:
                 raise
             await _refuse(request, sent, _TurnedAway(500, UNEXPECTED))
@@ -141,6 +145,11 @@ class _Sent:
             if is_secure(self._request):
                 headers["Strict-Transport-Security"] = _HTTPS_ONLY
         await self._send(message)
+
+
+def _harmless_path(request: Request) -> str:
+    """The path of a request without the secrets that some have in it."""
+    return _SECRET_PATH.sub(r"\1...", request.url.path)
 
 
 # ------------------------------------------------------------ where from

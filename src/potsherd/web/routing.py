@@ -33,5 +33,10 @@ class FirstWords(BaseRoute):
         await self._routers[_first_word(scope["path"])](scope, receive, send)
 
 
+def first_words(routes: Iterable[BaseRoute]) -> set[str]:
+    """With which words the addresses of routes begin."""
+    return {_first_word(route.path) for route in routes if isinstance(route, Route)}
+
+
 def _first_word(path: str) -> str:
     return path[1:].partition("/")[0]

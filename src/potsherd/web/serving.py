@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
-import logging
 import os
 import signal
 import socket
@@ -22,6 +21,7 @@ from fastapi import FastAPI
 
 from potsherd.errors import OptionError
 from potsherd.store import open_store
+from potsherd.web import logs
 from potsherd.web.app import create_app
 from potsherd.web.connections import Doorkeeper
 from potsherd.web.proxies import address_in
@@ -88,10 +88,10 @@ def serve(config: Config, host: str, port: int, *, show: bool = True) -> None:
     StoreUnavailable in one line for what cannot be had: address, editions, database; OSError where
     nobody can be told where it is.
     """
+    logs.set_up()
     app = create_app(config)
     with bound(host, port) as listening:
         asyncio.run(_checked(config.database))
-        logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
         keeper = Doorkeeper(most_files() - _SPARE_FILES, exempt=_proxies(config))
         settings = uvicorn.Config(
             app,

@@ -17,6 +17,7 @@ from potsherd.editions import Edition, built_in, load_edition
 from potsherd.errors import OptionError
 from potsherd.store import Store
 from potsherd.table.tables import Tables
+from potsherd.table.turns import Turns
 from potsherd.web.expiry import Expiry
 from potsherd.web.hosts import goes_by
 from potsherd.web.people import People
@@ -33,7 +34,9 @@ class Config:
     are names or files. `bot_pause` and `push_gap` are seconds: before each move of a bot, and
     between two pushes to one page. `limits` are those on requests of one address. `adviser` is the
     bot that gives hints. `prepares` says whether bots get ready to search as soon as the server
-    starts. `expiry` is when what nobody uses is removed.
+    starts. `metrics` are address and
+    port at which figures about the server are served, if they are. `expiry` is when what nobody
+    uses is removed.
     """
 
     database: str
@@ -46,6 +49,7 @@ class Config:
     limits: bool = True
     adviser: str = BEST_ADVISER
     prepares: bool = False
+    metrics: tuple[str, int] | None = None
     expiry: Expiry = field(default_factory=Expiry)
 
     @property
@@ -59,7 +63,7 @@ class Site:
     """A server that runs.
 
     `editions` are by the word that stands for them in addresses, `open_streams` by address of the
-    reader.
+    reader, `turns` those of the bots.
     """
 
     config: Config
@@ -67,6 +71,7 @@ class Site:
     people: People
     tables: Tables
     editions: Mapping[str, Edition]
+    turns: Turns
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     streams: set[asyncio.Task[None]] = field(default_factory=set)
     open_streams: Counter[str] = field(default_factory=Counter)
