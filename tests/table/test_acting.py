@@ -7,7 +7,9 @@ import pytest
 
 from potsherd.errors import IllegalMove, OptionError
 from potsherd.moves import EndTurn, Explore
+from potsherd.store import Person
 from potsherd.table import acting
+from potsherd.table.entries import Entry, Opened
 from potsherd.table.invitations import invitation
 from potsherd.table.refusals import NotYours, Refused, Stale
 from potsherd.table.settings import Settings
@@ -28,8 +30,8 @@ def test_whoever_has_an_invitation_may_sit_and_nobody_else(tmp_path: Path) -> No
             acting.sit(table, BEN.id, "Ben")
         with pytest.raises(NotYours):
             acting.sit(table, BEN.id, "Ben", invitation="x" * 20)
-        assert acting.sit(table, BEN.id, "Ben", invitation=invitation(table.secret)).seat == 1
-        for_third = invitation(table.secret, 2)
+        assert acting.sit(table, BEN.id, "Ben", invitation=table.invitation()).seat == 1
+        for_third = table.invitation(2)
         assert acting.sit(table, BEN.id, "Ben", invitation=for_third).seat == 2
         with pytest.raises(Refused, match="kept for somebody else"):
             acting.sit(table, BEN.id, "Ben", seat=1, invitation=for_third)
@@ -38,8 +40,13 @@ def test_whoever_has_an_invitation_may_sit_and_nobody_else(tmp_path: Path) -> No
 
 
 def test_invitations_differ_for_every_seat_and_table() -> None:
-    words = {invitation(secret, seat) for secret in (b"a", b"b") for seat in range(-1, 5)}
-    assert len(words) == 12
+    words = {
+        invitation(secret, seat, withdrawn)
+        for secret in (b"a", b"b")
+        for seat in range(-1, 5)
+        for withdrawn in range(2)
+    }
+    assert len(words) == 24
     assert all(len(word) == 20 for word in words)
 
 
@@ -48,7 +55,7 @@ def test_a_name_that_does_not_do_is_refused(tmp_path: Path, name: str) -> None:
     async def script(scene: Scene) -> None:
         table = await private(scene)
         with pytest.raises(Refused):
-            acting.sit(table, BEN.id, name, invitation=invitation(table.secret))
+            acting.sit(table, BEN.id, name, invitation=table.invitation())
 
     in_a_scene(tmp_path, script)
 
@@ -68,7 +75,6 @@ def test_only_the_host_fills_seats_and_closes(tmp_path: Path) -> None:
         for act in (
             lambda: acting.fill(table, BEN.id, 1, "greedy"),
             lambda: acting.close(table, ""),
-            lambda: acting.seat_program(table, BEN.id, 1, "robot", "Robot"),
         ):
             with pytest.raises(NotYours):
                 act()
@@ -104,7 +110,7 @@ def test_the_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
 def test_a_seat_given_up_is_open_again(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
         table = await private(scene)
-        word = invitation(table.secret)
+        word = table.invitation()
         table = await scene.tables.do(
             table.id, lambda now: acting.sit(now, BEN.id, "Ben", invitation=word), BEN.id
         )
@@ -115,6 +121,68 @@ def test_a_seat_given_up_is_open_again(tmp_path: Path) -> None:
         assert table.people == (ANN.id,)
 
     in_a_scene(tmp_path, script)
+
+
+async def sits(scene: Scene, table: Table, who: Person, word: str) -> Table:
+    return await scene.tables.do(
+        table.id, lambda now: acting.sit(now, who.id, who.name, invitation=word), who.id
+    )
+
+
+def test_who_was_removed_sits_down_again_only_with_a_new_invitation(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await private(scene)
+        old, for_second, for_third = table.invitation(), table.invitation(1), table.invitation(2)
+        table = await sits(scene, table, BEN, old)
+        table = await scene.tables.do(table.id, lambda now: acting.rise(now, ANN.id, 1), ANN.id)
+        for word in (old, for_second, ""):
+            for person in (BEN.id, "the same by another name"):
+                with pytest.raises(NotYours, match="with an invitation"):
+                    acting.sit(table, person, "Ben", invitation=word)
+        assert acting.sit(table, CID.id, "Cid", invitation=for_third).seat == 2
+        assert acting.sit(table, CID.id, "Cid", invitation=table.invitation()).seat == 1
+        assert acting.sit(table, BEN.id, "Ben", invitation=table.invitation(1)).seat == 1
+
+    in_a_scene(tmp_path, script)
+
+
+def test_who_stands_up_by_himself_may_come_back_with_the_same_invitation(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await private(scene)
+        word = table.invitation()
+        table = await sits(scene, table, BEN, word)
+        table = await scene.tables.do(table.id, lambda now: acting.rise(now, BEN.id, 1), BEN.id)
+        assert acting.sit(table, BEN.id, "Ben", invitation=word).seat == 1
+
+    in_a_scene(tmp_path, script)
+
+
+def test_who_was_removed_from_a_table_open_to_anyone_needs_an_invitation(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        settings = Settings("archaeology", 3, bots=("", "", ""), listed=True)
+        table = await scene.tables.create(settings, ANN, ["Ann", "", ""])
+        table = await sits(scene, table, BEN, "")
+        table = await scene.tables.do(table.id, lambda now: acting.rise(now, ANN.id, 1), ANN.id)
+        with pytest.raises(NotYours):
+            acting.sit(table, BEN.id, "Ben")
+        assert acting.sit(table, CID.id, "Cid").seat == 1
+        assert acting.sit(table, BEN.id, "Ben", invitation=table.invitation()).seat == 1
+
+    in_a_scene(tmp_path, script)
+
+
+def test_a_seat_kept_for_somebody_is_his_until_the_host_invites_another_or_removes_him() -> None:
+    settings = Settings("archaeology", 3, bots=("", "", ""))
+    opened = Opened(settings, ANN.id, bytes(32), bytes(16), (), (ANN.id, BEN.id, CID.id))
+    table = Table.of("t", [Entry(0, 0, ANN.id, "", opened)])
+    with pytest.raises(NotYours):
+        acting.sit(table, "p-dan", "Dan", invitation=table.invitation())
+    assert acting.sit(table, "p-dan", "Dan", invitation=table.invitation(2)).seat == 2
+    sat = acting.sit(table, BEN.id, "Ben")
+    table = table.after(Entry(1, 0, BEN.id, "", sat))
+    table = table.after(Entry(2, 0, ANN.id, "", acting.rise(table, ANN.id, 1)))
+    with pytest.raises(NotYours):
+        acting.sit(table, BEN.id, "Ben")
 
 
 def test_nobody_moves_for_another_or_out_of_turn(tmp_path: Path) -> None:

@@ -171,16 +171,20 @@ def test_the_host_closes_a_table(ann: Program, bob: Program) -> None:
         assert [line["table"]["phase"] for line in lines] == ["closed"]
 
 
-def test_a_token_plays_one_seat(ann: Program, bob: Program, http: httpx2.Client) -> None:
-    id = ann.opens("archaeology", "me", "open")["id"]
-    path = f"/tables/{id}/seats/1/token"
-    refused(bob.post(path, name="Robo"), 403, "not_yours")
-    refused(ann.post(f"/tables/{id}/seats/0/token", name="Robo"), 409, "refused")
-    made = read(ann.post(path, name="Robo"), 201)
-    refused(ann.post(path, name="Other"), 409, "refused")
+def test_a_token_plays_one_seat(ann: Program, http: httpx2.Client) -> None:
+    opened = ann.opens("archaeology", "me", "open")
+    id, stranger = opened["id"], Program(http)
+    path, invite = f"/tables/{id}/seats/1/token", opened["invites"]["seats"][1]
+    refused(stranger.post(path, name="Robo"), 403, "not_yours")
+    refused(
+        stranger.post(f"/tables/{id}/seats/0/token", name="Robo", invite=invite), 409, "refused"
+    )
+    made = read(stranger.post(path, name="Robo", invite=invite, contribution="c0ffee"), 201)
+    refused(stranger.post(path, name="Other", invite=invite), 409, "refused")
     robo = Program(http, made["token"])
     table = robo.table(id)
     assert (table["yours"], table["seats"][1]["name"]) == ([1], "Robo")
+    assert table["contributions"] == ["", "c0ffee"]
     program = mover(ann.waits_for_game(id), ann, robo)
     other = robo if program is ann else ann
     refused(other.post(f"/tables/{id}/moves", move="end"), 409, "refused")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
@@ -13,7 +15,7 @@ import pytest
 
 from potsherd.store import Key, Person
 from potsherd.table.table import Table
-from web.api_server import Running, running
+from web.api_server import Json, Running, running
 from web.conftest import Visitor, inside, with_friend, words
 
 Visit = Callable[..., Visitor]
@@ -168,7 +170,7 @@ def test_at_a_table_by_invitation_a_stranger_does_not_sit_down(ann: Visitor, bob
 @pytest.mark.parametrize("seat", ["", "x", "-1", "100", "9" * 5000, "1.5"])
 def test_a_seat_there_is_not_cannot_be_taken(ann: Visitor, bob: Visitor, seat: str) -> None:
     table = opened(ann, listed="yes")
-    for what in ("sit", "rise", "fill", "program"):
+    for what in ("sit", "rise", "fill"):
         assert bob.post(f"{table}/{what}", data={"seat": seat, "name": "B"}).status_code == 422
 
 
@@ -189,6 +191,20 @@ def test_the_host_may_free_a_seat_and_nobody_else(ann: Visitor, bob: Visitor, vi
     assert cid.post(f"{table}/rise", data={"seat": 1}).status_code == 403
     assert ann.post(f"{table}/rise", data={"seat": 1}).status_code == 303
     assert "Bob" not in ann.read(table)
+
+
+def test_a_guest_who_was_removed_is_let_in_again_by_a_new_link_alone(
+    server: Running, ann: Visitor, bob: Visitor, visit: Visit
+) -> None:
+    table = opened(ann)
+    page = ann.get(table).text
+    for_all, for_second = link(page), link(page, "link-2")
+    bob.does(for_all, name="Bob")
+    ann.does(f"{table}/rise", seat=1)
+    for guest in (bob, visit()):
+        for old in (for_all, for_second):
+            assert guest.post(old, data={"name": "Bob"}).status_code == 404
+    assert bob.post(link(ann.get(table).text), data={"name": "Bob"}).status_code == 303
 
 
 def test_the_host_gives_a_seat_to_a_bot(server: Running, ann: Visitor, bob: Visitor) -> None:
@@ -229,27 +245,35 @@ def test_after_the_beginning_seats_are_fixed(ann: Visitor) -> None:
 
 
 # ------------------------------------------------------------ programs
-def test_a_seat_for_a_program_comes_with_a_token_that_plays_it(
-    server: Running, ann: Visitor, bob: Visitor
+def command(page: str, seat: int) -> tuple[str, Json]:
+    """The address and the body of the command that takes a seat for a program."""
+    found = re.search(rf'<input id="command-{seat + 1}" value="([^"]+)"', page)
+    assert found
+    _, address, *_, body = shlex.split(unescape(found[1]))
+    return address, json.loads(body)
+
+
+def test_the_token_of_a_programs_seat_is_shown_to_whoever_takes_it_alone(
+    server: Running, ann: Visitor, visit: Visit
 ) -> None:
-    table = ann.opens(**with_friend())
-    assert bob.post(f"{table}/program", data={"seat": 1, "name": "Robot"}).status_code == 403
-    answer = ann.does(f"{table}/program", seat=1, name="Robot")
-    token = re.findall(r'<input id="token" value="([^"]+)" readonly>', answer.text)[0]
-    found = table_of(server, table)
-    assert found.seats[1].name == "Robot"
-    mine = bob.get(f"/api/tables/{found.id}", headers={"Authorization": f"Bearer {token}"}).json()
-    assert mine["yours"] == [1]
-    assert token not in ann.get(table).text
+    table, program = ann.opens(**with_friend()), visit()
+    address, body = command(ann.get(table).text, 1)
+    made = program.post(address, json=body).json()
+    assert table_of(server, table).seats[1].name == "Robot"
+    bearer = {"Authorization": f"Bearer {made['token']}"}
+    path = f"/api/tables/{made['table']}"
+    assert program.get(path, headers=bearer).json()["yours"] == [1]
+    assert made["token"] not in ann.get(table).text + ann.get(path).text
+    assert program.post(address, json=body).status_code == 409
 
 
-def test_a_program_needs_a_name_and_a_free_seat(ann: Visitor) -> None:
+def test_a_program_needs_a_name_an_invitation_and_a_free_seat(ann: Visitor, bob: Visitor) -> None:
     table = opened(ann)
-    for data, status in (({"seat": 1, "name": ""}, 422), ({"seat": 0, "name": "Robot"}, 409)):
-        answer = ann.post(f"{table}/program", data=data)
-        assert answer.status_code == status
-        assert 'role="alert"' in answer.text
-        assert 'id="room"' in answer.text
+    address, body = command(ann.get(table).text, 1)
+    for changed, status in (({"name": ""}, 422), ({"invite": ""}, 403), ({"invite": "x"}, 403)):
+        assert bob.post(address, json={**body, **changed}).status_code == status
+    assert bob.post(address.replace("seats/1", "seats/0"), json=body).status_code == 409
+    assert "command-2" not in bob.get(table).text
 
 
 def test_of_many_programs_for_one_seat_one_is_kept(
@@ -263,14 +287,10 @@ def test_of_many_programs_for_one_seat_one_is_kept(
 
     monkeypatch.setattr(people, "put_person", keep)
     monkeypatch.setattr(people, "put_key", keep)
-    ways = (
-        lambda: ann.post(f"{table}/program", data={"seat": 1, "name": "Robot"}),
-        lambda: ann.post(f"/api/tables/{table[3:]}/seats/1/token", json={"name": "Robot"}),
-    )
+    address, body = command(ann.get(table).text, 1)
     with ThreadPoolExecutor(8) as pool:
-        answers = [*pool.map(lambda way: way().status_code, ways * 4)]
-    assert sorted(answers)[0] in (200, 201)
-    assert set(sorted(answers)[1:]) == {409}
+        answers = [*pool.map(lambda _: ann.post(address, json=body).status_code, range(8))]
+    assert sorted(answers) == [201, *[409] * 7]
     assert [type(one) for one in kept] == [Person, Key]
 
 

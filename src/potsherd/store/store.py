@@ -67,9 +67,9 @@ class Person:
 class Key:
     """What shows that somebody is that person; the secret itself is not kept, only its digest.
 
-    `kind` is one of browser, link and program; `expires` and `used`, which is when it was last
-    used, are in milliseconds since 1970, UTC. The store hands out keys that have expired like any
-    other.
+    `kind` is one of browser, link, program and seat; `expires` and `used`, which is when it was
+    last used, are in milliseconds since 1970, UTC. The store hands out keys that have expired like
+    any other.
     """
 
     digest: str

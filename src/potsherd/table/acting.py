@@ -27,7 +27,7 @@ from potsherd.table.entries import (
     StoodIn,
     Undone,
 )
-from potsherd.table.invitations import ANY_SEAT, invitation, invited
+from potsherd.table.invitations import ANY_SEAT
 from potsherd.table.lessons import guiding
 from potsherd.table.refusals import NotYours, Refused, Stale
 from potsherd.table.seats import checked_name, same_name
@@ -72,11 +72,12 @@ def sit(
 
 
 def _may_sit(table: Table, person: str, seat: int, word: str) -> bool:
-    reserved = table.seats[seat].reserved
+    reserved, welcome = table.seats[seat].reserved, table.invited(word)
     if reserved:
-        return reserved == person
-    welcome = invited(table.secret, word, len(table.seats))
-    return table.settings.listed or table.host == person or welcome in (seat, ANY_SEAT)
+        return reserved == person or welcome == seat
+    if welcome in (seat, ANY_SEAT) or table.host == person:
+        return True
+    return table.settings.listed and not table.was_removed(person)
 
 
 def rise(table: Table, person: str, seat: int) -> Rose:
@@ -99,13 +100,6 @@ def fill(table: Table, person: str, seat: int, bot: str) -> Filled:
     if not table.seats[seat].is_open:
         raise Refused(mark("That seat is taken."))
     return Filled(seat, bot)
-
-
-def seat_program(table: Table, person: str, seat: int, program: str, name: str) -> Sat:
-    """The host gives an open seat to a program, which is a person of that id and name."""
-    _waiting(table)
-    _host(table, person)
-    return sit(table, program, name, seat=seat, invitation=invitation(table.secret))
 
 
 def close(table: Table, person: str) -> Closed:
@@ -185,6 +179,8 @@ def ask(table: Table, person: str, seat: int) -> Act:
 def answer(table: Table, person: str, agrees: bool, number: int) -> Answered:
     """A person says whether another may take back; `number` is that of the request he saw."""
     seats = table.seats_of(person)
+    if not seats:
+        raise NotYours(mark("That is not your seat."))
     if table.request is None:
         raise Refused(mark("Nobody asks to take anything back."))
     if number != table.request.number:

@@ -6,6 +6,7 @@ it was, so whoever reads a table is never disturbed.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
@@ -38,6 +39,7 @@ from potsherd.table.entries import (
     StoodIn,
     Undone,
 )
+from potsherd.table.invitations import ANY_SEAT, invitation
 from potsherd.table.seats import Seat
 from potsherd.table.settings import Settings
 from potsherd.views import View
@@ -81,7 +83,8 @@ class Table:
 
     `number` is that of the last entry; `version` that of the last one which changed the game
     itself, so what was meant for another version is out of date. `talk` are the entries that tell
-    people something the game's own log does not. Times are ms since 1970.
+    people something the game's own log does not. `removed` are the seats that the host has taken
+    from others before the game, with who sat there. Times are ms since 1970.
     """
 
     id: str
@@ -101,6 +104,7 @@ class Table:
     talk: tuple[Entry, ...]
     journal: Journal
     taken_back: tuple[TakenBack, ...]
+    removed: tuple[tuple[int, str], ...]
     next_table: str
     guided: bool
     answered: dict[tuple[str, str], int]
@@ -159,6 +163,7 @@ class Table:
         self.dealer = Dealer(act.seed)
         self.phase = "waiting"
         self.position = self.request = None
+        self.removed = ()
         self.talk, self.next_table, self.version = (), "", entry.number
         self.journal, self.taken_back = Journal(), ()
         self.opened = entry.when
@@ -173,7 +178,13 @@ class Table:
 
     @_apply.register
     def _rose(self, act: Rose, entry: Entry) -> None:
+        person = self.seats[act.seat].person
         self._seat(act.seat, person="", name="", lucky=b"")
+        if entry.by != person:
+            self.removed = (*self.removed, (act.seat, person))
+            for number, seat in enumerate(self.seats):
+                if seat.reserved == person:
+                    self._seat(number, reserved="")
 
     @_apply.register
     def _filled(self, act: Filled, entry: Entry) -> None:
@@ -341,6 +352,26 @@ class Table:
         written = [seat.written for seat in self.seats]
         reveal = self.phase == "over"
         return Record.of(self.position, written, self.dealer, reveal=reveal, journal=self.journal)
+
+    # ------------------------------------------------------------ invitations
+    def invitation(self, seat: int = ANY_SEAT) -> str:
+        """The word that invites to a seat, or to any. Whoever is removed knows that for any, and
+        perhaps the one for the seat, so both are made anew."""
+        withdrawn = sum(seat in (ANY_SEAT, other) for other, _ in self.removed)
+        return invitation(self.secret, seat, withdrawn)
+
+    def invited(self, word: str) -> int | None:
+        """The seat that the word invites to, ANY_SEAT, or None; every wrong word takes as long."""
+        given = word.encode(errors="replace")
+        found = None
+        for seat in range(ANY_SEAT, len(self.seats)):
+            if hmac.compare_digest(self.invitation(seat).encode(), given):
+                found = seat
+        return found
+
+    def was_removed(self, person: str) -> bool:
+        """Whether the host took a seat from somebody."""
+        return any(person == other for _, other in self.removed)
 
     # ------------------------------------------------------------ taking back
     def may_undo(self, seat: int) -> bool:

@@ -24,7 +24,7 @@ _LONGEST_COOKIE = 200
 _LONGEST_SIZE = 18
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _CREATING = re.compile(
-    r"/(play|new|learn/.+|link/.+|me/programs|t/[^/]+/(join/.+|rematch|sit|program)"
+    r"/(play|new|learn/.+|link/.+|me/programs|t/[^/]+/(join/.+|rematch|sit)"
     r"|api/accounts|api/tables|api/tables/[^/]+/(sit|rematch|seats/.+))"
 )
 _THINKING = re.compile(r"/t/[^/]+/hint")

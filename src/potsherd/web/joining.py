@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import lru_cache, partial
@@ -16,7 +17,7 @@ from potsherd.errors import OptionError
 from potsherd.language import Language, mark
 from potsherd.table import acting
 from potsherd.table.entries import Act
-from potsherd.table.invitations import ANY_SEAT, invitation, invited
+from potsherd.table.invitations import ANY_SEAT
 from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
@@ -32,7 +33,6 @@ from potsherd.web.labels import (
     variant,
 )
 from potsherd.web.pages import fragment, page
-from potsherd.web.programs import seat_program
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
 from potsherd.web.visitors import (
@@ -105,6 +105,7 @@ def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
             "mine": number in mine,
             "kept": bool(seat.reserved) and seat.reserved != me,
             "link": _link(request, table, number) if is_host and seat.is_open else "",
+            "command": _command(request, table, number) if is_host and seat.is_open else "",
         }
         for number, (seat, name) in enumerate(zip(table.seats, table.names(language), strict=True))
     ]
@@ -156,7 +157,14 @@ def _title(site: Site, language: Language, table: Table) -> str:
 
 
 def _link(request: Request, table: Table, seat: int) -> str:
-    return f"{outside(request)}/t/{table.id}/join/{invitation(table.secret, seat)}"
+    return f"{outside(request)}/t/{table.id}/join/{table.invitation(seat)}"
+
+
+def _command(request: Request, table: Table, seat: int) -> str:
+    """What whoever runs a program types to take a seat for it."""
+    what = json.dumps({"name": "Robot", "invite": table.invitation(seat)})
+    where = f"{outside(request)}/api/tables/{table.id}/seats/{seat}/token"
+    return f"curl {where} -H 'Content-Type: application/json' -d '{what}'"
 
 
 def outside(request: Request) -> str:
@@ -212,7 +220,7 @@ async def accept(
 
 
 def _invited(table: Table, word: str) -> int:
-    seat = invited(table.secret, word, len(table.seats))
+    seat = table.invited(word)
     if seat is None:
         raise NoSuchTable(_INVALID)
     return seat
@@ -319,25 +327,6 @@ def _filled(table: Table, person: str, seat: int, bot: str) -> Act:
 async def close(request: Request, table: str) -> Response:
     """The host closes the table."""
     return await _act(request, table, acting.close)
-
-
-@router.post("/t/{table}/program")
-async def program(request: Request, table: str, seat: Seat, name: Text = "") -> Response:
-    """The host gives an open seat to a program; its token is shown once."""
-    who, site = await visitor(request), site_of(request)
-    try:
-        program, token = await seat_program(site, who.id, table, seat, name)
-    except Refused as wrong:
-        return await _waiting_still(request, table, wrong)
-    return page(
-        request,
-        who,
-        "joining/program.html",
-        table=await site.tables.get(table),
-        name=program.name,
-        token=token,
-        address=outside(request),
-    )
 
 
 async def _act(request: Request, table: str, decide: Callable[[Table, str], Act]) -> Response:

@@ -65,6 +65,7 @@ async def _page(request: Request, problem: str = "", **shown: str) -> Response:
         games=await mine(site, who.language, person),
         programs=[key.digest[:_SHOWN] for key in keys if key.kind == PROGRAM],
         devices=sum(key.kind == BROWSER for key in keys),
+        links=sum(key.kind == LINK and (key.expires or 0) > now() for key in keys),
         themes=THEMES,
         name=shown.get("name", who.person.name if who.person else ""),
         token=shown.get("token", ""),

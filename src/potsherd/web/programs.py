@@ -1,4 +1,4 @@
-"""Programs: persons that have a token instead of a browser, and seats that the host gives them."""
+"""Programs: persons that have a token instead of a browser, for an account or for one seat."""
 
 from __future__ import annotations
 
@@ -8,26 +8,29 @@ from potsherd.table.entries import Act
 from potsherd.table.table import Table
 from potsherd.web.people import People
 from potsherd.web.site import Site
-from potsherd.web.visitors import PROGRAM, issue, new_person
+from potsherd.web.visitors import PROGRAM, SEAT, issue, new_person
 
 
 async def admit_program(people: People, program: Person) -> str:
-    """Keep a new program as a person; its token."""
+    """Keep a new program as a person; the token of its account."""
     await people.put_person(program)
     return await issue(people, program.id, PROGRAM)
 
 
 async def seat_program(
-    site: Site, host: str, table: str, seat: int, name: str
+    site: Site, table: str, seat: int, name: str, *, lucky: bytes, invitation: str
 ) -> tuple[Person, str]:
-    """A new program on an open seat of the host's table, and its token. Raises Refused.
+    """A new program on an open seat, and its token, which plays that seat. Raises Refused.
 
     The seat is taken first, so that nothing is left of a program that got none.
     """
     program = new_person(name)
 
     def decide(now: Table) -> Act:
-        return acting.seat_program(now, host, seat, program.id, program.name)
+        return acting.sit(
+            now, program.id, program.name, seat=seat, lucky=lucky, invitation=invitation
+        )
 
-    await site.tables.do(table, decide, by=host)
-    return program, await admit_program(site.people, program)
+    await site.tables.do(table, decide, by=program.id)
+    await site.people.put_person(program)
+    return program, await issue(site.people, program.id, SEAT)

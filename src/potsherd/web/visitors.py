@@ -24,8 +24,8 @@ from potsherd.web.people import People
 from potsherd.web.site import site_of
 
 COOKIES = PERSON_COOKIE, LANGUAGE_COOKIE, SETTINGS_COOKIE = "potsherd", "lang", "settings"
-BROWSER, LINK, PROGRAM = "browser", "link", "program"
-"""Kinds of keys: a browser's, a link's to another device, a program's."""
+BROWSER, LINK, PROGRAM, SEAT = "browser", "link", "program", "seat"
+"""Kinds of keys: a browser's, a link's to another device, a program's, that of one seat."""
 _A_YEAR = 365 * 24 * 3600
 _SECRET_BYTES, _ID_BYTES = 24, 12
 
@@ -227,11 +227,11 @@ async def issue(people: People, person: str, kind: str, expires: int | None = No
     return secret
 
 
-async def key_of(people: People, secret: str, kind: str) -> Key | None:
-    """What is kept of a secret of that kind, if it is good now."""
+async def key_of(people: People, secret: str, *kinds: str) -> Key | None:
+    """What is kept of a secret of one of these kinds, if it is good now."""
     digested = digest(secret)
     key = await people.key(digested)
-    if key is None or not hmac.compare_digest(key.digest, digested) or key.kind != kind:
+    if key is None or not hmac.compare_digest(key.digest, digested) or key.kind not in kinds:
         return None
     return None if key.expires is not None and key.expires <= now() else key
 

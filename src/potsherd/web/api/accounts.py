@@ -1,4 +1,4 @@
-"""Accounts of programs: a name, and a token that is shown once."""
+"""Accounts of programs, and seats taken without one: a name, and a token that is shown once."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from starlette.responses import Response
 from potsherd.web.api import models
 from potsherd.web.api.answers import NoAccount, ProgramRoute, answer
 from potsherd.web.api.callers import NAMED, SECURED, Account, Named
-from potsherd.web.api.common import POSTING, READING, errors
+from potsherd.web.api.common import POSTING, READING, SeatInPath, TableId, checked_id, errors
 from potsherd.web.api.shown import shown_listed
-from potsherd.web.programs import admit_program
+from potsherd.web.programs import admit_program, seat_program
 from potsherd.web.site import site_of
 from potsherd.web.visitors import digest, new_person
 
@@ -30,6 +30,30 @@ async def make(request: Request, body: models.NewAccount) -> Response:
     person = new_person(body.name)
     token = await admit_program(site_of(request).people, person)
     return answer({"id": person.id, "name": person.name, "token": token}, 201)
+
+
+@router.post(
+    "/tables/{id}/seats/{seat}/token",
+    status_code=201,
+    response_model=models.SeatToken,
+    response_description="The token, shown this once.",
+    responses=errors(403, 404, 409, 413, 415),
+    summary="Take a seat without an account",
+)
+async def take_seat(
+    request: Request, id: TableId, seat: SeatInPath, body: models.NewSeatToken
+) -> Response:
+    """A new player takes an open seat, and gets a token that plays it and does nothing else."""
+    player, token = await seat_program(
+        site_of(request),
+        checked_id(id),
+        seat,
+        body.name,
+        lucky=bytes.fromhex(body.contribution),
+        invitation=body.invite or "",
+    )
+    made = {"id": player.id, "name": player.name, "token": token, "table": id, "seat": seat}
+    return answer(made, 201)
 
 
 @router.get(

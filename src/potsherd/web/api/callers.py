@@ -7,10 +7,12 @@ from typing import Annotated, Any
 from fastapi import Depends, Request
 from fastapi.security import APIKeyCookie, HTTPBearer
 
-from potsherd.store import Person
+from potsherd.language import mark
+from potsherd.store import Key, Person
+from potsherd.table.refusals import NotYours
 from potsherd.web.api.answers import NoAccount
 from potsherd.web.site import site_of
-from potsherd.web.visitors import PERSON_COOKIE, PROGRAM, key_of, note_presence, visitor
+from potsherd.web.visitors import PERSON_COOKIE, PROGRAM, SEAT, key_of, note_presence, visitor
 
 _TOKEN = HTTPBearer(
     scheme_name="token",
@@ -28,16 +30,20 @@ _COOKIE = APIKeyCookie(
 
 async def caller(request: Request) -> str:
     """The id of whoever sent a request; "" for a stranger."""
-    header = request.headers.get("authorization")
-    if header is None:
+    if "authorization" not in request.headers:
         return (await visitor(request)).id
-    scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer":
-        return ""
-    key = await key_of(site_of(request).people, token.strip(), PROGRAM)
+    key = await _key(request)
     person = key.person if key else ""
     note_presence(request, person)
     return person
+
+
+async def _key(request: Request) -> Key | None:
+    """What is kept of the token that a request came with."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        return None
+    return await key_of(site_of(request).people, token.strip(), PROGRAM, SEAT)
 
 
 async def account(request: Request) -> str:
@@ -46,6 +52,14 @@ async def account(request: Request) -> str:
     if not person:
         raise NoAccount
     return person
+
+
+async def owner(request: Request) -> Person:
+    """Whoever sent a request, where that is more than a seat. Raises NoAccount, and NotYours."""
+    key = await _key(request)
+    if key is not None and key.kind == SEAT:
+        raise NotYours(mark("This token plays its seat and does nothing else."))
+    return await named(request)
 
 
 async def named(request: Request) -> Person:
@@ -74,3 +88,6 @@ Account = Annotated[str, Depends(account)]
 
 Named = Annotated[Person, Depends(named)]
 """The same with the name."""
+
+Owner = Annotated[Person, Depends(owner)]
+"""The same, but for the token of one seat, which is refused."""

@@ -15,12 +15,11 @@ from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
 from potsherd.table.tables import Decide
 from potsherd.web.api import models
-from potsherd.web.api.answers import ProgramRoute, answer, answer_text, refusal
-from potsherd.web.api.callers import SECURED, Account, Named
+from potsherd.web.api.answers import ProgramRoute, answer_text, refusal
+from potsherd.web.api.callers import SECURED, Account, Owner
 from potsherd.web.api.common import (
     POSTING_TO_TABLE,
     Key,
-    SeatInPath,
     TableId,
     acting_seat,
     checked_id,
@@ -29,7 +28,6 @@ from potsherd.web.api.common import (
 )
 from potsherd.web.api.shown import seat_seen, shown_table
 from potsherd.web.errors import status_of
-from potsherd.web.programs import seat_program
 from potsherd.web.site import site_of
 
 router = APIRouter(
@@ -94,7 +92,7 @@ async def move(
 # ---------------------------------------------------------------- before the game
 @router.post("/tables/{id}/sit", summary="Take a seat", **ANSWERED)
 async def sit(
-    request: Request, id: TableId, caller: Named, body: models.Sit, key: Key = ""
+    request: Request, id: TableId, caller: Owner, body: models.Sit, key: Key = ""
 ) -> Response:
     """Sit down at a table that waits for players. The game begins once all seats are taken."""
     name = caller.name if body.name is None else checked_name(body.name)
@@ -136,24 +134,6 @@ async def fill(
 async def close(request: Request, id: TableId, caller: Account, key: Key = "") -> Response:
     """Call the game off before it has begun, as the host."""
     return await _done(request, id, caller, lambda now: acting.close(now, caller), key)
-
-
-@router.post(
-    "/tables/{id}/seats/{seat}/token",
-    status_code=201,
-    response_model=models.SeatToken,
-    response_description="The token, shown this once.",
-    openapi_extra=SECURED,
-    summary="Make a token for one seat",
-)
-async def seat_token(
-    request: Request, id: TableId, seat: SeatInPath, caller: Account, body: models.NewSeatToken
-) -> Response:
-    """A token that plays an open seat of your table and no other: hand it to a program."""
-    site = site_of(request)
-    player, token = await seat_program(site, caller, checked_id(id), seat, body.name)
-    made = {"id": player.id, "name": player.name, "token": token, "table": id, "seat": seat}
-    return answer(made, 201)
 
 
 # ---------------------------------------------------------------- the game
@@ -232,7 +212,7 @@ async def say(
 
 
 @router.post("/tables/{id}/rematch", summary="Play again", **ANSWERED)
-async def rematch(request: Request, id: TableId, caller: Named) -> Response:
+async def rematch(request: Request, id: TableId, caller: Owner) -> Response:
     """Another game among the same people: whoever asks first opens its table, the others take
     their seats there. The answer is that table."""
     table = await tables_of(request).rematch(checked_id(id), caller)

@@ -339,6 +339,10 @@ class NewSeatToken(Sent):
     """A program for an open seat."""
 
     name: Annotated[str, Field(max_length=200, description="What others call it.")]
+    invite: Annotated[Secret | None, Field(description="An invite's secret, if one is needed.")] = (
+        None
+    )
+    contribution: Annotated[str, Field(max_length=64, pattern="^([0-9a-f]{2})*$")] = ""
     model_config = ConfigDict(json_schema_extra={"examples": [{"name": "Robo"}]})
 
 

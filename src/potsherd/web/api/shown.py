@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from potsherd.table.entries import Answered, Asked, Entry, Returned, Said, StoodIn, Undone
-from potsherd.table.invitations import ANY_SEAT, invitation
 from potsherd.table.summaries import Listed
 from potsherd.table.table import Table
 from potsherd.web.site import Site
@@ -129,8 +128,8 @@ def _invites(table: Table, person: str) -> Shown | None:
         return None
     seats = range(len(table.seats))
     return {
-        "table": invitation(table.secret, ANY_SEAT),
-        "seats": [invitation(table.secret, seat) for seat in seats],
+        "table": table.invitation(),
+        "seats": [table.invitation(seat) for seat in seats],
     }
 
 

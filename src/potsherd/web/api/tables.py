@@ -19,7 +19,7 @@ from potsherd.table.settings import Settings
 from potsherd.views import View
 from potsherd.web.api import models
 from potsherd.web.api.answers import ProgramRoute, answer, answer_text
-from potsherd.web.api.callers import PUBLIC, SECURED, Caller, Named
+from potsherd.web.api.callers import PUBLIC, SECURED, Caller, Owner
 from potsherd.web.api.common import (
     POSTING,
     READING,
@@ -98,7 +98,7 @@ async def bots() -> Response:
     openapi_extra=SECURED,
     summary="Open a table",
 )
-async def create(request: Request, caller: Named, body: models.NewTable, key: Key = "") -> Response:
+async def create(request: Request, caller: Owner, body: models.NewTable, key: Key = "") -> Response:
     """A new table. The game begins by itself once all seats are taken, perhaps at once."""
     edition = site_of(request).editions.get(body.edition)
     if edition is None:
