@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
@@ -124,22 +124,30 @@ def _entry(entries: list[Entry], act: Act) -> Entry:
     return Entry(len(entries), NOON, "", "", act)
 
 
-def write(database: str) -> None:
-    """Write all moments into a database, and make Ann, Ben and the others known there."""
+def write(database: str, names: Sequence[str] = NAMES) -> None:
+    """Write all moments into a database, and make Ann, Ben and the others known there, who are
+    called by other names if there are others."""
     # In a thread of its own: Playwright has the loop of this one.
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, _write(database)).result()
+        thread.submit(asyncio.run, _write(database, names)).result()
 
 
-async def _write(database: str) -> None:
+def _renamed(entries: tuple[Entry, ...], names: Sequence[str]) -> tuple[Entry, ...]:
+    opened, *others = entries
+    assert isinstance(opened.act, Opened)
+    sat = tuple(replace(each, name=names[each.seat]) for each in opened.act.sat)
+    return replace(opened, act=replace(opened.act, sat=sat)), *others
+
+
+async def _write(database: str, names: Sequence[str]) -> None:
     store = open_store(database)
     await store.open()
     try:
-        for seat, name in enumerate(NAMES):
-            await store.put_person(Person(name, name))
-            await store.put_key(Key(digest(secret(seat)), name, "browser", None))
+        for seat, person in enumerate(NAMES):
+            await store.put_person(Person(person, names[seat]))
+            await store.put_key(Key(digest(secret(seat)), person, "browser", None))
         for moment in MOMENTS:
-            entries = log_of(moment)
+            entries = _renamed(log_of(moment), names)
             summary = summarised(Table.of(moment.table, entries))
             for entry in entries:
                 own = replace(summary, number=entry.number)

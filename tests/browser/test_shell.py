@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.moments import MOMENTS, cookie, folder_with_moments
+from browser.moments import MOMENTS, cookie, folder_with_moments, write
 from browser.playing import Player, invitation, join, open_table, sees_table
 from browser.support import NewPerson, Person, Server, StartServer, axe, settle
 
@@ -16,6 +16,8 @@ LOOKS = [(360, "ru", True), (1440, "en", False)]
 OUTSIDE = "http://192.0.2.7:8000"
 FIRST_PAGE = 100 * 1024  # bytes
 LONG_TABLE = "expedition-act"
+WIDE = [letter + "W" * 23 for letter in "WMDGO"]
+HOW_WIDE = "document.documentElement.scrollWidth"
 ELSEWHERE = [
     *("/", "/?game=curios", "/new/expedition", "/me", "/learn", "/rules/archaeology"),
     *("/t/curios-search", "/t/archaeology-act?as=0", "/t/archaeology-act/log?as=0"),
@@ -27,6 +29,17 @@ ELSEWHERE = [
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with tables in the middle of games, for tests that leave them as they are."""
     server = Server(folder_with_moments(tmp_path_factory.mktemp("house")))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def wide_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The same, where all people have names as wide as names can be."""
+    folder = tmp_path_factory.mktemp("wide")
+    write(f"sqlite:///{folder / 'tables.db'}", WIDE)
+    server = Server(folder)
     server.start()
     yield server
     server.stop()
@@ -64,6 +77,23 @@ def test_every_screen_fits_and_bars_nobody(
     page = known(house, somebody, seat)
     page.goto(house.url + path)
     fits(page, width)
+
+
+@pytest.mark.parametrize("width", [360, 375])
+def test_names_of_the_widest_letters_make_no_page_wide(
+    wide_house: Server, person: NewPerson, width: int
+) -> None:
+    ann, guest = Player(person(width=width), WIDE[0]), person(width=width).page
+    page = known(wide_house, ann.person, 0)
+    over = [f"/t/curios-over/{what}" for what in ("replay?at=9&as=1", "fairness")]
+    for path in ("/", "/me", *(f"/t/{moment.table}" for moment in MOMENTS), *over):
+        page.goto(wide_house.url + path)
+        assert page.evaluate(HOW_WIDE) == width, path
+    room = open_table(ann, wide_house.url, "expedition", "friend", "friend", "bot:random")
+    assert page.evaluate(HOW_WIDE) == width
+    for address in (room, invitation(ann)):
+        guest.goto(address)
+        assert guest.evaluate(HOW_WIDE) == width, address
 
 
 @pytest.mark.parametrize(("width", "lang", "dark"), LOOKS)

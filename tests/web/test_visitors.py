@@ -6,14 +6,10 @@ import re
 from collections.abc import Callable
 from http.cookies import SimpleCookie
 from pathlib import Path
-from time import process_time
 
 import pytest
 
-from potsherd.record.header import check_seat
 from potsherd.store import Key
-from potsherd.table.refusals import BadInput
-from potsherd.table.seats import checked_name
 from potsherd.web.visitors import digest, new_secret, now
 from web.api_server import Running, running
 from web.conftest import Visitor, form, inside, with_friend
@@ -88,52 +84,6 @@ def test_the_colours_can_be_chosen_on_any_page(ann: Visitor, theme: str) -> None
 
 
 # ------------------------------------------------------------ names
-@pytest.mark.parametrize(
-    "name", ["A", "Ада Лавлейс", "O'Neill-Smith", "小明", "Zoë", "é" * 24, "a.b", "x" * 24, "😀"]
-)
-def test_a_name_is_anything_that_can_be_seen(name: str) -> None:
-    assert checked_name(name) == name
-    check_seat(name)
-
-
-def test_a_name_may_be_written_in_pieces_and_a_long_row_of_accents_costs_no_time() -> None:
-    assert checked_name(" ".join(["\u03c9\u0313\u0300\u0345"] * 12)) == " ".join("\u1fa2" * 12)
-    began = process_time()
-    with pytest.raises(BadInput):
-        checked_name("a" + "\u0300\u0316" * 4000)
-    assert process_time() - began < 0.1
-
-
-def test_spaces_around_a_name_are_no_part_of_it() -> None:
-    assert checked_name("  Ann \t of   Ely ") == "Ann of Ely"
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        "   ",
-        "x" * 25,
-        "a\u202eb",
-        "a\u2066b",
-        "a\u200bb",
-        "\u200b",
-        "a\x07b",
-        "a\u0085\x1bb",
-        "a|b",
-        "\ud800",
-        "\ue000",
-        "z" + "\u0335" * 10,
-        "\u0301",
-        "\ufeffa",
-        "greedy",
-    ],
-)
-def test_what_cannot_be_seen_or_told_apart_is_no_name(name: str) -> None:
-    with pytest.raises(BadInput):
-        checked_name(name)
-
-
 def test_a_name_cannot_break_a_page(ann: Visitor) -> None:
     table = ann.opens(name="<b>&\"'</b>", **{"seat2": "friend", "name2": ""})
     page = ann.get(table).text

@@ -29,8 +29,8 @@ from potsherd.table.entries import (
 )
 from potsherd.table.invitations import ANY_SEAT
 from potsherd.table.lessons import guiding
+from potsherd.table.names import checked_name, same_name
 from potsherd.table.refusals import NotYours, Refused, Stale
-from potsherd.table.seats import checked_name, same_name
 from potsherd.table.table import Table
 
 LONGEST_SAYING = 200

@@ -26,10 +26,10 @@ from potsherd.store import Conflict, Person, Store, StoreUnavailable, Summary
 from potsherd.table import acting, hints
 from potsherd.table.entries import Act, Asked, Entry, Opened, Returned, Rose, Said, Sat, Undone
 from potsherd.table.lessons import guiding
+from potsherd.table.names import checked_name
 from potsherd.table.presence import Asker, Presence
 from potsherd.table.reading import Reader
 from potsherd.table.refusals import NoSuchTable, Refused, Unreadable
-from potsherd.table.seats import checked_name
 from potsherd.table.settings import Settings
 from potsherd.table.summaries import Listed, summarised
 from potsherd.table.table import Table

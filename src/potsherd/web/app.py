@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from potsherd.bots.readiness import get_ready_beside
 from potsherd.store import open_store
+from potsherd.table import names
 from potsherd.table.pool import BotPool
 from potsherd.table.tables import Tables
 from potsherd.web import (
@@ -53,6 +54,7 @@ def create_app(config: Config) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        names.get_ready()
         store = open_store(config.database)
         await store.open()
         try:

@@ -14,8 +14,9 @@ from potsherd.errors import OptionError
 from potsherd.language import Language, mark
 from potsherd.language.names import listing
 from potsherd.table.acting import LONGEST_LUCKY
+from potsherd.table.names import checked_name, same_name
 from potsherd.table.refusals import BadInput
-from potsherd.table.seats import MOST_SEATS, checked_name, same_name
+from potsherd.table.seats import MOST_SEATS
 from potsherd.table.settings import PACES, UNTIMED, Settings
 from potsherd.web.labels import variant
 

@@ -18,8 +18,8 @@ from potsherd.language import Language, mark
 from potsherd.table import acting
 from potsherd.table.entries import Act
 from potsherd.table.invitations import ANY_SEAT
+from potsherd.table.names import checked_name
 from potsherd.table.refusals import NoSuchTable, Refused
-from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
 from potsherd.web.creating import lucky_bytes
 from potsherd.web.errors import said, status_of

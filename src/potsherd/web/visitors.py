@@ -17,8 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from potsherd.language import Language, available, use
 from potsherd.store import Key, Person
+from potsherd.table.names import checked_name
 from potsherd.table.presence import Asker
-from potsherd.table.seats import checked_name
 from potsherd.web.addresses import grouped
 from potsherd.web.people import People
 from potsherd.web.site import site_of

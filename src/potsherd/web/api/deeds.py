@@ -10,8 +10,8 @@ from starlette.responses import Response
 from potsherd.errors import IllegalMove
 from potsherd.table import acting
 from potsherd.table.entries import Act
+from potsherd.table.names import checked_name
 from potsherd.table.refusals import Refused
-from potsherd.table.seats import checked_name
 from potsherd.table.table import Table
 from potsherd.table.tables import Decide
 from potsherd.web.api import models
