@@ -26,7 +26,7 @@ play: $(READY) ## play in the browser: starts the web table and says where it is
 
 test: $(READY) ## everything, what is quick first
 	@$(TOGETHER) lint types coverage doors
-	@$(MAKE) --no-print-directory tests browser
+	@$(TOGETHER) tests browser
 
 quick: $(READY) ## style, types, the rules, a game of each kind through each door
 	@$(TOGETHER) lint types rules doors

@@ -65,7 +65,7 @@ def test_ratings_are_those_that_hunter_s_algorithm_finds() -> None:
 def test_intervals_cover_the_strengths_as_often_as_they_say(players: int) -> None:
     contest = made_up.contest(3, players)
     truth = elo(0.8)  # four times the strength of the anchor
-    runs, covered = 150, 0
+    runs, covered = 100, 0
     for seed in range(runs):
         rating = drawn(contest, 60, [4, 2, 1], seed).bots[0].rating
         covered += rating.low <= truth <= rating.high

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from configurations import SOME, Configuration
+from configurations import FEW, SOME, Configuration
 from playing import played
 from potsherd.arena.matches import Match, play_games
 from potsherd.arena.statistics import match_report
@@ -28,7 +28,7 @@ def test_greedy_and_random_play_only_legal_moves(configuration: Configuration) -
         assert position.winners()
 
 
-@pytest.mark.parametrize("configuration", SOME, ids=str)
+@pytest.mark.parametrize("configuration", FEW, ids=str)
 def test_greedy_bots_among_themselves_come_to_an_end(configuration: Configuration) -> None:
     position = configuration.new_position()
     bots = [make_bot("greedy")] * position.players
@@ -82,7 +82,7 @@ def _decisions(position: Position) -> list[View]:
     return views
 
 
-@pytest.mark.parametrize("configuration", SOME[::3], ids=str)
+@pytest.mark.parametrize("configuration", FEW, ids=str)
 def test_greedy_is_decided_by_the_view_and_leaves_it_as_it_is(
     configuration: Configuration,
 ) -> None:

@@ -33,6 +33,7 @@ from potsherd.simulation import playouts
 from potsherd.table.settings import Settings
 from potsherd.worlds import random_play, sample_worlds
 from shells import FAMILY
+from table.scene import AtOnce
 from terminal.script import Player, Screen, drive, session
 from web import conftest as visits
 from web.api_server import PATIENCE, Program, Running, client, read, running
@@ -255,7 +256,8 @@ def test_in_a_browser(person: NewPerson, server: Running) -> None:
     expect(ann.page.locator(".standings")).to_contain_text("point")
 
 
-def test_a_hint_for_it(server: Running, ann: Visitor) -> None:
+def test_a_hint_for_it(server: Running, ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.site.tables, "_pool", AtOnce())
     table = ann.opens(game="shells", seat2="bot:greedy")
     page = _when_it_is_for_ann(ann, table)
     answer = ann.post(f"{table}/hint", data={"as": 0, "version": _version(page)})

@@ -22,7 +22,7 @@ from potsherd.table.entries import Entry, Moved
 from potsherd.table.table import Table
 from web.api_server import Program, client, read
 
-KILLS = 4
+KILLS = 3
 TABLES = 4
 PATIENCE = 60.0
 

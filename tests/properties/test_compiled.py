@@ -7,7 +7,7 @@ import pytest
 from compiled_play import Compiled, Interpreted, packer
 from configurations import EVERY, Configuration
 
-GAMES = 8
+GAMES = 4
 """For each of over a hundred configurations."""
 
 

@@ -72,7 +72,7 @@ def assert_round_trip(game: Game, move: Move) -> None:
 
 @some_configurations
 def test_every_move_survives_steps_and_token(configuration: Configuration) -> None:
-    for position in journey(configuration, 1, every=3):
+    for position in journey(configuration, 1, every=7):
         listed = list(islice(position.moves(), 200))
         for move in listed:
             assert_round_trip(position.game, move)
@@ -118,7 +118,7 @@ def test_listing_by_kind_gives_the_moves_of_that_kind(configuration: Configurati
 def test_frugal_trades_are_those_in_which_no_given_card_could_be_kept(
     configuration: Configuration,
 ) -> None:
-    for position in journey(configuration, 5, every=5):
+    for position in journey(configuration, 5, every=11):
         listed = all_moves(position)
         if listed is None or position.is_chance:
             continue
@@ -167,7 +167,7 @@ def any_move(configuration: Configuration) -> st.SearchStrategy[Move]:
 
 
 @some_configurations
-@settings(max_examples=6)
+@settings(max_examples=3)
 @given(data=st.data())
 def test_a_move_is_legal_if_and_only_if_it_is_listed(
     configuration: Configuration, data: st.DataObject

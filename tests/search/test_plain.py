@@ -38,8 +38,9 @@ class State(Fields):
 
 @layout
 class Tables(Fields):
-    """How many play."""
+    """How much can be said, and how many play."""
 
+    most: Annotated[int, public("i1")]
     players: Annotated[int, public("i1")]
 
 
@@ -55,9 +56,9 @@ def start(e: Tables, s: State) -> None:
 @rule
 def legal(e: Tables, s: State, steps: Any) -> int:
     """One, two or three."""
-    for step in range(3):
+    for step in range(e.most):
         steps[step] = step
-    return 3
+    return e.most + 0
 
 
 @rule
@@ -117,7 +118,7 @@ def turn_of(s: State) -> int:
 def game(monkeypatch: pytest.MonkeyPatch) -> Any:
     for given in (KERNELS._given, LORE._given):
         monkeypatch.setitem(given, "said", sys.modules[__name__])
-    tables = Tables.of({"players": 2})
+    tables = Tables.of({"most": 3, "players": 2})
     edition = SimpleNamespace(family="said", name="said.toml")
     return SimpleNamespace(edition=edition, kernel=KERNELS.of("said"), tables=tables, players=2)
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from benchmarks.strength import against_prototype
+from benchmarks.strength.prototype import bots
 from benchmarks.strength.prototype.bots import (
     GreedyPlayer,
     SearchingPlayer,
@@ -19,7 +20,7 @@ from benchmarks.strength.prototype.bots import (
 )
 from benchmarks.strength.prototype.greedy import greedy_step
 from benchmarks.strength.prototype.guide import guide_of
-from benchmarks.strength.prototype.search import Tree, choose, evaluate, favourite, options
+from benchmarks.strength.prototype.search import Desk, Tree, choose, evaluate, favourite, options
 from bots import scenes
 from potsherd import Dealer, Position
 from potsherd.bots.playout import Outcome, play_out
@@ -244,6 +245,23 @@ def test_worlds_show_the_observer_what_it_sees_and_deal_the_rest_anew() -> None:
         assert len({tuple(hand) for hand in worlds["hands"][:, 1 - view.mover].tolist()}) > 5
 
 
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the search run as plain Python, briefly: to compile it takes longer than all it finds."""
+
+    def named(made: Any) -> Any:
+        return made.view(np.recarray) if made.dtype.names else made
+
+    desk_of, redealt = bots.desk_of, bots.redealt
+    monkeypatch.setattr(bots, "SIMULATIONS", 4)
+    monkeypatch.setattr(bots, "compiled", lambda rule: rule)
+    monkeypatch.setattr(bots, "prepared", lambda rule, *_: rule)
+    monkeypatch.setattr(bots, "desk_of", lambda game: Desk(*map(named, desk_of(game))))
+    monkeypatch.setattr(bots, "redealt", lambda *asked: named(redealt(*asked)))
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.filterwarnings("ignore:overflow encountered")
 def test_the_search_plays_legal_moves_and_the_same_with_the_same_seed() -> None:
     for moves in (30, 60, 90):
         view = middle(moves)

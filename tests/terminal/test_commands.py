@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from configurations import SOME, Configuration
+from configurations import FEW, Configuration
 from potsherd.errors import OptionError
 from potsherd.games import parse_move
 from potsherd.language import Language
@@ -34,7 +34,7 @@ MOST_DECISIONS, MOST_MOVES = 25, 6
 
 
 @BOTH
-@pytest.mark.parametrize("configuration", SOME, ids=str)
+@pytest.mark.parametrize("configuration", FEW, ids=str)
 def test_every_legal_move_is_read_from_its_token_and_from_its_short_form(
     configuration: Configuration, language: Language
 ) -> None:

@@ -68,7 +68,7 @@ def test_end_of_input_at_any_question_leaves_a_game_to_go_on_with(
     configuration: Configuration, tmp_path: Path
 ) -> None:
     path = tmp_path / "game.potsherd"
-    for number in range(1, 14):
+    for number in (1, 2, 3, 5, 8, 13):
         path.unlink(missing_ok=True)
         player = Player(Random(5))
         screen = Screen()

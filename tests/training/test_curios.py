@@ -37,8 +37,8 @@ def made_up(number: int) -> Choices:
 
 
 def test_a_fit_foresees_choices(monkeypatch: pytest.MonkeyPatch) -> None:
-    some, unseen = made_up(2000), made_up(500)
-    monkeypatch.setattr(learning, "STEPS", 300)
+    some, unseen = made_up(1000), made_up(300)
+    monkeypatch.setattr(learning, "STEPS", 100)
     weights = fitted(some)
     assert cross_entropy(weights, unseen) < 0.3 < log(2)
 

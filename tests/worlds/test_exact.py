@@ -70,7 +70,10 @@ def agree(view: View, chances: Chances, play: Play, rounds: int) -> None:
     shares: dict[tuple[object, ...], list[float]] = {state: [] for state in chances}
     evidence: list[float] = []
     for seed in range(RUNS):
-        worlds = sample_worlds(view, NUMBER, seed, play=play, rounds=rounds, compile_rules=False)
+        is_compiled = play is random_play  # as it is for the bots; another takes long to compile
+        worlds = sample_worlds(
+            view, NUMBER, seed, play=play, rounds=rounds, compile_rules=is_compiled
+        )
         counts = Counter(worlds.state(k).frozen() for k in range(NUMBER))
         assert set(counts) <= set(chances)
         for state, found in shares.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console, Group, RenderableType
+from rich.segment import SegmentLines
 from rich.text import Text
 
 from potsherd.events import Event
@@ -28,9 +29,10 @@ def screen(
     `paragraphs` for the remarks."""
     family = SCREENS.of(view.game.edition.family)
     board = family.board_of(view, teller, labels, console.width)
-    rows = len(console.render_lines(board, console.options))
-    room = max(_FEWEST_LINES, console.height - rows - 3)
-    return Group(board, told(news, view, teller, remarks, console, room))
+    rows = console.render_lines(board, console.options)
+    room = max(_FEWEST_LINES, console.height - len(rows) - 3)
+    news_lines = told(news, view, teller, remarks, console, room)
+    return Group(SegmentLines(rows, new_lines=True), news_lines)
 
 
 def told(
