@@ -1,6 +1,7 @@
 """Measures the web table under load and prints one table: figures, their peer, and the targets.
 
-python -m benchmarks.web: every server, and the load, in a process of its own on 127.0.0.1.
+python -m benchmarks.web: every server, and the load, in a process of its own on 127.0.0.1. A word
+after it, as in `idle`, measures only what has it in the title.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from benchmarks import web_servers
+from benchmarks import web_neighbours, web_servers
 from benchmarks.report import HEADINGS, LAYOUT, Row
 from benchmarks.timing import Spread, share_of
 from benchmarks.web_servers import ROOT, Serving
@@ -183,12 +184,18 @@ SECTIONS = (
     ("Memory of 200 streams", memory),
     ("Two processes on PostgreSQL, 200 streams, 50 moves/s", two_processes),
     ("Bots at other tables, 200 streams, 50 moves/s", bots),
+    ("One address has four bots search at each of 100 tables", web_neighbours.attacked),
+    ("A thousand idle connections", web_neighbours.idle),
+    ("A day of 10,000 tables, in simulated time", web_neighbours.a_day),
 )
 
 
 def main() -> None:
     print(LAYOUT.format(*HEADINGS).rstrip())
+    wanted = sys.argv[1].lower() if len(sys.argv) > 1 else ""
     for title, rows in SECTIONS:
+        if wanted not in title.lower():
+            continue
         print(f"\n{title}", flush=True)
         for row in rows():
             print(row, flush=True)

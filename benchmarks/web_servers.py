@@ -22,7 +22,8 @@ import sys
 from potsherd.web.serving import serve
 from potsherd.web.site import Config
 if __name__ == "__main__":
-    serve(Config(sys.argv[1], bot_pause=0.0, limits=False), "127.0.0.1", 0, show=False)
+    limits = sys.argv[2] == "True"
+    serve(Config(sys.argv[1], bot_pause=0.0, limits=limits), "127.0.0.1", 0, show=False)
 """
 _ECHO = """
 import socket, uvicorn
@@ -45,9 +46,10 @@ class Serving:
 
 
 @contextmanager
-def potsherd(database: str) -> Iterator[Serving]:
-    """The web table on a database, without limits on requests, with bots that move at once."""
-    with _started([sys.executable, "-c", _SERVE, database]) as serving:
+def potsherd(database: str, *, limits: bool = False) -> Iterator[Serving]:
+    """The web table on a database, with or without limits on requests, with bots that move at
+    once."""
+    with _started([sys.executable, "-c", _SERVE, database, str(limits)]) as serving:
         yield serving
 
 

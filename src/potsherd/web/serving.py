@@ -23,7 +23,7 @@ from potsherd.errors import OptionError
 from potsherd.store import open_store
 from potsherd.web import logs
 from potsherd.web.app import create_app
-from potsherd.web.connections import Doorkeeper
+from potsherd.web.connections import MOST_CONNECTIONS, Doorkeeper
 from potsherd.web.proxies import address_in
 from potsherd.web.site import Config, Site
 
@@ -92,7 +92,9 @@ def serve(config: Config, host: str, port: int, *, show: bool = True) -> None:
     app = create_app(config)
     with bound(host, port) as listening:
         asyncio.run(_checked(config.database))
-        keeper = Doorkeeper(most_files() - _SPARE_FILES, exempt=_proxies(config))
+        most = most_files() - _SPARE_FILES
+        each = MOST_CONNECTIONS if config.limits else most
+        keeper = Doorkeeper(most, each, exempt=_proxies(config))
         settings = uvicorn.Config(
             app,
             http=keeper.protocol,
