@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from potsherd.store import Key
-from potsherd.web.visitors import digest, new_secret, now
+from potsherd.table.steady import now_ms
+from potsherd.web.visitors import digest, new_secret
 from web.api_server import Running, running
 from web.conftest import Visitor, form, inside, with_friend
 
@@ -147,7 +148,7 @@ def test_only_a_browsers_key_that_lasts_opens_a_browser(
     async def keep() -> None:
         own = await server.site.store.key(digest(ann.cookies["potsherd"]))
         assert own is not None
-        expires = None if lasts is None else now() + lasts
+        expires = None if lasts is None else now_ms() + lasts
         await server.site.store.put_key(Key(digest(secret), own.person, kind, expires))
 
     inside(server, keep)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from potsherd.store import Removed, Store, StoreUnavailable, Unused
-from potsherd.table.tables import now_ms
+from potsherd.table.steady import now_ms
 
 _DAY = 24 * 3600 * 1000
 _AT_ONCE = 200  # of each kind, so that nobody waits for long

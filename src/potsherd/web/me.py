@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from potsherd.language import available, mark
 from potsherd.store import Key, Person
 from potsherd.table.refusals import BadInput, NoSuchTable
+from potsherd.table.steady import now_ms
 from potsherd.web.errors import said
 from potsherd.web.joining import is_local, outside, qr
 from potsherd.web.pages import page
@@ -29,7 +30,6 @@ from potsherd.web.visitors import (
     issue,
     key_of,
     language_cookie,
-    now,
     require_person,
     settings_cookie,
     visitor,
@@ -65,7 +65,7 @@ async def _page(request: Request, problem: str = "", **shown: str) -> Response:
         games=await mine(site, who.language, person),
         programs=[key.digest[:_SHOWN] for key in keys if key.kind == PROGRAM],
         devices=sum(key.kind == BROWSER for key in keys),
-        links=sum(key.kind == LINK and (key.expires or 0) > now() for key in keys),
+        links=sum(key.kind == LINK and (key.expires or 0) > now_ms() for key in keys),
         themes=THEMES,
         name=shown.get("name", who.person.name if who.person else ""),
         token=shown.get("token", ""),
@@ -139,7 +139,7 @@ async def make_link(request: Request) -> Response:
     """A link that makes one other device this person's, within ten minutes."""
     who = await visitor(request)
     person = _known(who)
-    secret = await issue(site_of(request).people, person.id, LINK, now() + LINK_LASTS)
+    secret = await issue(site_of(request).people, person.id, LINK, now_ms() + LINK_LASTS)
     link = f"{outside(request)}/link/{secret}"
     return page(request, who, "me/link.html", link=link, qr=qr(link), is_local=is_local(request))
 

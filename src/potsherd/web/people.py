@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from potsherd.store import Key, Person, Store, StoreUnavailable
-from potsherd.table.tables import now_ms
+from potsherd.table.steady import now_ms
 
 SECONDS = 5.0
 _MOST = 10_000

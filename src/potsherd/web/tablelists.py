@@ -8,7 +8,6 @@ from potsherd.language import Language
 from potsherd.table.summaries import Listed
 from potsherd.web.labels import edition_title, pace_label, pictures, time_left
 from potsherd.web.site import Site
-from potsherd.web.visitors import now
 
 MOST_OPEN, MOST_WATCHED, MOST_OVER = 20, 6, 12
 
@@ -50,7 +49,7 @@ def row(site: Site, language: Language, listed: Listed, person: str) -> TableRow
         pace=pace_label(language, settings.pace) if settings.clock.move else "",
         turn=names[listed.waiting_for] if listed.waiting_for is not None else "",
         mine=listed.waits_for(person),
-        left=time_left(language, max(0, deadline - now())) if deadline else "",
+        left=time_left(language, max(0, deadline - site.tables.now())) if deadline else "",
         seated=any(person and seat.person == person for seat in listed.seats),
     )
 

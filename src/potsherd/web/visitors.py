@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import secrets
-import time
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Literal, cast
@@ -19,6 +18,7 @@ from potsherd.language import Language, available, use
 from potsherd.store import Key, Person
 from potsherd.table.names import checked_name
 from potsherd.table.presence import Asker
+from potsherd.table.steady import now_ms
 from potsherd.web.addresses import grouped
 from potsherd.web.people import People
 from potsherd.web.site import site_of
@@ -233,12 +233,7 @@ async def key_of(people: People, secret: str, *kinds: str) -> Key | None:
     key = await people.key(digested)
     if key is None or not hmac.compare_digest(key.digest, digested) or key.kind not in kinds:
         return None
-    return None if key.expires is not None and key.expires <= now() else key
-
-
-def now() -> int:
-    """The time, in ms since 1970."""
-    return time.time_ns() // 1_000_000
+    return None if key.expires is not None and key.expires <= now_ms() else key
 
 
 def address_of(request: Request) -> str:
