@@ -420,3 +420,12 @@ async def test_a_closed_store_says_so(url: str) -> None:
     await store.close()
     for doing in (append(store, "a", 0), store.entries("a"), store.take_key("digest")):
         assert "is closed" in await refusal(doing)
+
+
+async def test_stores_tell_each_other_what_is_not_kept(postgres_url: str) -> None:
+    async with opened(postgres_url) as one, opened(postgres_url) as other:
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        other.listen(heard.put_nowait)
+        for message in (STRANGE, "x" * 7900):
+            await one.tell(message)
+            assert await heard.get() == message

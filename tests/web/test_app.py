@@ -176,7 +176,7 @@ def test_a_stream_whose_reader_has_left_leaves_nothing_behind(
     server: Running, ann: Visitor
 ) -> None:
     def there() -> tuple[int, int]:
-        return len(server.site.streams), sum(server.site.open_streams.values())
+        return len(server.site.streams), sum(server.site.budgets.open_streams.values())
 
     async def one_is_there() -> None:
         while there() != (1, 1):

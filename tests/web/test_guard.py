@@ -15,8 +15,9 @@ import pytest
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message
 
-from potsherd.web import guard, streaming
-from potsherd.web.guard import LARGEST_BODY, Window
+from potsherd.web import budgets, guard, streaming
+from potsherd.web.budgets import Window
+from potsherd.web.guard import LARGEST_BODY
 from potsherd.web.hosts import goes_by
 from potsherd.web.visitors import address_of
 from web.api_server import Running, running
@@ -309,7 +310,9 @@ def test_each_address_has_its_own_budget_which_is_full_again_after_a_while() -> 
 
 
 def test_files_cost_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "Window", lambda most, seconds: Window(most // 100, seconds))
+    monkeypatch.setattr(
+        budgets, "Window", lambda most, seconds, clock: Window(most // 100, seconds, clock)
+    )
     with running(tmp_path, limits=True) as server, Visitor(server) as visitor:
         for _ in range(40):
             assert visitor.get("/static/x/nothing").status_code == 404

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import asyncpg
@@ -12,6 +12,7 @@ from potsherd.store.postgres_errors import FAILURES
 from potsherd.store.store import Watchers
 
 CHANNEL = "potsherd"
+MESSAGES = "potsherd_messages"
 PULSE_SECONDS = 5.0
 ANSWER_SECONDS = 3.0
 AGAIN_SECONDS = 0.5
@@ -21,11 +22,15 @@ class Listener:
     """One connection that listens; when it breaks another takes its place, and a gap is told."""
 
     def __init__(
-        self, connect: Callable[[], Awaitable[asyncpg.Connection]], watchers: Watchers
+        self,
+        connect: Callable[[], Awaitable[asyncpg.Connection]],
+        watchers: Watchers,
+        messages: Sequence[Callable[[str], None]],
     ) -> None:
-        """Prepare to listen on a connection that `connect` makes."""
+        """Prepare to listen on a connection that `connect` makes: entries are for `watchers`, what
+        processes tell each other for `messages`."""
         self._connect = connect
-        self._watchers = watchers
+        self._watchers, self._messages = watchers, messages
         self._connection: asyncpg.Connection | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -47,6 +52,7 @@ class Listener:
         connection = await self._connect()
         try:
             await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(MESSAGES, self._hear_message)
         except BaseException:
             connection.terminate()
             raise
@@ -69,6 +75,12 @@ class Listener:
     def _hear(self, _connection: object, _process: int, _channel: str, message: object) -> None:
         table, _, number = str(message).rpartition(":")
         self._watchers.tell(table, int(number))
+
+    def _hear_message(
+        self, _connection: object, _process: int, _channel: str, message: object
+    ) -> None:
+        for heard in self._messages:
+            heard(str(message))
 
 
 async def _until_broken(connection: asyncpg.Connection) -> None:

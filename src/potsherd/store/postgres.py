@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import asyncpg
 
 from potsherd.store import migrating, postgres_errors
 from potsherd.store.appending import Appender, Row
-from potsherd.store.listening import CHANNEL, Listener
+from potsherd.store.listening import CHANNEL, MESSAGES, Listener
 from potsherd.store.store import (
     Conflict,
     Heard,
@@ -87,6 +87,7 @@ class PostgresStore:
         self._url = url
         self._place = postgres_errors.place_of(url)
         self._watchers = Watchers()
+        self._messages: list[Callable[[str], None]] = []
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._listener: Listener | None = None
         self._appender: Appender | None = None
@@ -103,7 +104,7 @@ class PostgresStore:
                 command_timeout=ANSWER_SECONDS,
                 reset=_leave_as_it_is,
             )
-            listener = Listener(self._connect, self._watchers)
+            listener = Listener(self._connect, self._watchers, self._messages)
             try:
                 await listener.start()
             except BaseException:
@@ -127,6 +128,14 @@ class PostgresStore:
     def watch(self, heard: Heard) -> None:
         """Have `heard` called for each entry that any process appends."""
         self._watchers.add(heard)
+
+    async def tell(self, message: str) -> None:
+        """Tell all processes something that is not kept."""
+        await self._ask(f"select pg_notify('{MESSAGES}', $1)", message)
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Have `heard` called for each message."""
+        self._messages.append(heard)
 
     async def append(self, table: str, number: int, entry: str, summary: Summary) -> None:
         """Append an entry; see Store."""

@@ -6,7 +6,7 @@ import asyncio
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 
@@ -62,6 +62,12 @@ class SqliteStore:
     def watch(self, heard: Heard) -> None:
         """Have `heard` called for each entry that this process appends."""
         self._watchers.add(heard)
+
+    async def tell(self, message: str) -> None:
+        """Tell nobody: there is no other process."""
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Hear nothing."""
 
     async def append(self, table: str, number: int, entry: str, summary: Summary) -> None:
         """Append an entry; see Store."""

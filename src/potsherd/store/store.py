@@ -136,6 +136,14 @@ class Store(Protocol):
         is being watched has to catch up.
         """
 
+    async def tell(self, message: str) -> None:
+        """Tell all processes that share the database something that is not kept, as soon as may be;
+        with SQLite there are none. A message has fewer than 8,000 bytes."""
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Have `heard` called in the event loop for each message that a process tells from now on,
+        this one included; some may be missed."""
+
     async def append(self, table: str, number: int, entry: str, summary: Summary) -> None:
         """Append an entry and replace the summary, both or neither; return when that is durable.
 

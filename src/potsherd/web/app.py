@@ -31,6 +31,7 @@ from potsherd.web import (
 )
 from potsherd.web.arriving import Heads, Under
 from potsherd.web.assets import assets
+from potsherd.web.budgets import Budgets
 from potsherd.web.errors import add_handlers
 from potsherd.web.expiry import keep_removing
 from potsherd.web.guard import Guard
@@ -51,6 +52,7 @@ def create_app(config: Config) -> FastAPI:
     doors = (tablepage, streams, api, lobby, joining, me, replay, help, lessons, health)
     behind = [route for door in doors for route in door.router.routes]
     metrics = Metrics(first_words(behind)) if config.metrics else None
+    budgets = Budgets()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -64,15 +66,19 @@ def create_app(config: Config) -> FastAPI:
                 metrics.time(store)
             await tables.open()
             try:
-                removing = asyncio.create_task(keep_removing(store, config.expiry))
+                beside = [
+                    asyncio.create_task(keep_removing(store, config.expiry)),
+                    asyncio.create_task(budgets.keep_telling(store)),
+                ]
                 app.state.site = site = Site(
-                    config, store, People(store), tables, editions, pool.turns
+                    config, store, People(store), tables, editions, pool.turns, budgets
                 )
                 if metrics:
                     metrics.follow(site)
                 yield
                 site.stop()
-                removing.cancel()
+                for task in beside:
+                    task.cancel()
             finally:
                 await tables.close()
         finally:
@@ -100,7 +106,7 @@ def create_app(config: Config) -> FastAPI:
         compresslevel=5,
         exclude_content_types=_NEVER_PACKED,
     )
-    app.add_middleware(Guard, limits=config.limits)
+    app.add_middleware(Guard, budgets=budgets if config.limits else None)
     app.add_middleware(Heads)
     if config.root:
         app.add_middleware(Under, path=config.root)

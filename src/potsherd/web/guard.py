@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-import time
-from collections import Counter
-from collections.abc import Callable
-from math import ceil
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -15,6 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from potsherd.language import mark
+from potsherd.web.budgets import Budgets
 from potsherd.web.errors import UNEXPECTED, UNREADABLE, answer
 from potsherd.web.site import site_of
 from potsherd.web.visitors import COOKIES, address_of, is_secure, spoken
@@ -23,12 +20,6 @@ LARGEST_BODY = 16 * 1024
 _LONGEST_COOKIE = 200
 _LONGEST_SIZE = 18
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-_CREATING = re.compile(
-    r"/(play|new|learn/.+|link/.+|me/programs|t/[^/]+/(join/.+|rematch|sit)"
-    r"|api/accounts|api/tables|api/tables/[^/]+/(sit|rematch|seats/.+))"
-)
-_THINKING = re.compile(r"/t/[^/]+/hint")
-_FREE = ("/static/", "/healthz")
 _LOOKED_AFTER = frozenset({"/healthz", "/readyz"})
 
 _HEADERS = {
@@ -74,9 +65,9 @@ class Guard:
     answered with a page that has them too.
     """
 
-    def __init__(self, app: ASGIApp, *, limits: bool) -> None:
+    def __init__(self, app: ASGIApp, *, budgets: Budgets | None) -> None:
         self._app = app
-        self._budgets = Budgets() if limits else None
+        self._budgets = budgets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Turn a request away, or hand it on with its body read."""
@@ -110,7 +101,9 @@ class Guard:
             raise _TurnedAway(400, _MISCALLED)
         if not is_ours(request):
             raise _TurnedAway(403, _ELSEWHERE)
-        wait = self._budgets.spend(request) if self._budgets else 0
+        wait = 0
+        if self._budgets:
+            wait = self._budgets.spend(request.method, request.url.path, address_of(request))
         if wait:
             raise _TurnedAway(429, _TOO_FAST, **{"Retry-After": str(wait)})
         if request.method in _SAFE:
@@ -239,54 +232,3 @@ def _replayed(body: bytes, rest: Receive) -> Receive:
 def _holds_zero(*texts: bytes) -> bool:
     """Whether a zero character is in there, plain or escaped: no database keeps one as text."""
     return any(zero in text for text in texts for zero in (b"\0", b"%00", b"\\u0000"))
-
-
-# ------------------------------------------------------------ how often
-class Window:
-    """How many requests each address has made in a while.
-
-    All counts begin anew together, so what is kept never grows for long, and nothing has to be
-    looked through.
-    """
-
-    def __init__(
-        self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._most, self._seconds, self._clock = most, seconds, clock
-        self._counts: Counter[str] = Counter()
-        self._ends = clock() + seconds
-
-    def spend(self, address: str) -> int:
-        """Count a request; whole seconds to wait where there were too many, else 0."""
-        now = self._clock()
-        if now >= self._ends:
-            self._counts.clear()
-            self._ends = now + self._seconds
-        self._counts[address] += 1
-        return 0 if self._counts[address] <= self._most else ceil(self._ends - now)
-
-
-class Budgets:
-    """What one address may do in a while; making things is dearer than playing, and so is what
-    bots must think about."""
-
-    def __init__(self) -> None:
-        self._creating = Window(120, 600)
-        self._thinking = Window(60, 60)
-        self._changing = Window(1200, 60)
-        self._reading = Window(3000, 60)
-
-    def spend(self, request: Request) -> int:
-        """Count a request; seconds to wait where there were too many, else 0."""
-        path = request.url.path
-        if path.startswith(_FREE):
-            return 0
-        address = address_of(request)
-        if request.method in _SAFE:
-            return self._reading.spend(address)
-        wait = self._changing.spend(address)
-        if not wait and _CREATING.fullmatch(path):
-            wait = self._creating.spend(address)
-        if not wait and _THINKING.fullmatch(path):
-            wait = self._thinking.spend(address)
-        return wait

@@ -143,7 +143,7 @@ class _InHand:
         """The figures."""
         tables, turns = self._site.tables.in_hand(), self._site.turns
         for name, help, value in (
-            ("streams", "Streams that are open.", sum(self._site.open_streams.values())),
+            ("streams", "Streams that are open.", sum(self._site.budgets.open_streams.values())),
             ("tables", "Tables in memory.", tables.live),
             ("tables_unreadable", "Tables whose logs cannot be read.", tables.unreadable),
             ("bots_waiting", "Bots that wait for their turn to think.", turns.waiting),

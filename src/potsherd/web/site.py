@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -18,6 +17,7 @@ from potsherd.errors import OptionError
 from potsherd.store import Store
 from potsherd.table.tables import Tables
 from potsherd.table.turns import Turns
+from potsherd.web.budgets import Budgets
 from potsherd.web.expiry import Expiry
 from potsherd.web.hosts import goes_by
 from potsherd.web.people import People
@@ -62,8 +62,8 @@ class Config:
 class Site:
     """A server that runs.
 
-    `editions` are by the word that stands for them in addresses, `open_streams` by address of the
-    reader, `turns` those of the bots.
+    `editions` are by the word that stands for them in addresses, `turns` are those of the
+    bots, `budgets` what each address has used.
     """
 
     config: Config
@@ -72,9 +72,9 @@ class Site:
     tables: Tables
     editions: Mapping[str, Edition]
     turns: Turns
+    budgets: Budgets
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     streams: set[asyncio.Task[None]] = field(default_factory=set)
-    open_streams: Counter[str] = field(default_factory=Counter)
 
     def stop(self) -> None:
         """End all streams and thoughts of bots, now and for good; a server waits for open answers

@@ -46,8 +46,9 @@ class Stream(StreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the pieces until one of the three ends comes."""
-        open_streams, address = self._site.open_streams, address_of(self._request)
-        if self._site.config.limits and open_streams[address] >= MOST_STREAMS:
+        budgets, address = self._site.budgets, address_of(self._request)
+        open_streams = budgets.open_streams
+        if self._site.config.limits and budgets.streams(address) >= MOST_STREAMS:
             await self._pieces.aclose()
             refusal = await too_many(self._request)
             await refusal(scope, receive, send)
