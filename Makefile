@@ -16,7 +16,7 @@ PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --q
   --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test quick lint types coverage rules doors tests browser bench bench-web bench-peers snapshots messages requirements clean
+.PHONY: help play test quick lint types coverage rules doors tests browser bench bench-web bench-peers snapshots messages requirements audit clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -71,11 +71,18 @@ snapshots: $(READY) ## store perft counts and playthroughs anew, after a change 
 messages: $(READY) ## bring the catalogues up to date with the source (NEW=de begins German)
 	$(PYTHON) tools/messages.py $(NEW)
 
-requirements: ## pin the newest releases in requirements/dev.txt and requirements/node.txt
+requirements: ## pin the newest releases of all dependencies, in requirements/*.txt
 	@$(FIND_PYTHON); $$python -m venv build/pins
 	build/pins/bin/python -m pip --quiet install pip-tools
 	$(PIN) --output-file=requirements/dev.txt pyproject.toml requirements/dev.in
+	$(PIN) --output-file=requirements/serve.txt --constraint=requirements/dev.txt pyproject.toml
 	$(PIN) --output-file=requirements/node.txt requirements/node.in
+
+audit: ## ask whether a weakness is known in anything that is pinned; needs a network
+	@$(FIND_PYTHON); $$python -m venv build/audit
+	build/audit/bin/python -m pip --quiet install pip-audit
+	build/audit/bin/pip-audit --require-hashes --disable-pip -r requirements/serve.txt
+	build/audit/bin/pip-audit --require-hashes --disable-pip -r requirements/dev.txt
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -39,6 +39,16 @@ class PostgresServer:
         """The URL of a database on this server."""
         return f"postgresql://postgres@127.0.0.1:{self._port.number}/{database}"
 
+    @property
+    def port(self) -> int:
+        """The port that it listens at."""
+        return self._port.number
+
+    @property
+    def sockets(self) -> Path:
+        """The folder in which its socket lies."""
+        return self._folder
+
     def start(self) -> None:
         """Start it, and return when it takes connections."""
         self._run("pg_ctl", "start", "-w", "-D", self._data, "-l", self._folder / "log")

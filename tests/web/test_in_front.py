@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import runpy
-import shutil
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -18,73 +14,22 @@ import pytest
 
 from ports import Port
 from web.api_server import PATIENCE, Running, running
-
-DOCS = Path(__file__).parents[2] / "docs"
-
-
-def shown(language: str) -> str:
-    """The configuration in the document."""
-    found = re.search(rf"```{language}\n(.*?)```", (DOCS / "proxy.md").read_text(), re.DOTALL)
-    assert found
-    return found[1]
-
-
-def nginx(folder: Path, port: int, server: int) -> list[str]:
-    """The command that runs nginx as the document says, but without certificates."""
-    told = shown("nginx").replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
-    told = re.sub(r".*ssl_certificate.*\n", "", told).replace(":8000", f":{server}")
-    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    places = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
-    (folder / "nginx.conf").write_text(
-        f"daemon off;\nmaster_process off;\npid {folder}/pid;\nevents {{}}\n"
-        f"http {{\naccess_log off;\n{places}{told}}}\n"
-    )
-    return ["nginx", "-e", f"{folder}/log", "-c", f"{folder}/nginx.conf"]
-
-
-def caddy(folder: Path, port: int, server: int) -> list[str]:
-    """The command that runs Caddy as the document says, but without certificates."""
-    told = shown("caddy").replace("example.org", f"http://127.0.0.1:{port}", 1)
-    file = folder / "Caddyfile"
-    file.write_text(f"{{\n\tadmin off\n}}\n{told.replace(':8000', f':{server}')}")
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
+from web.in_front import DOCS, Proxy, caddy, in_front, nginx, shown
 
 
 @pytest.fixture(params=[nginx, caddy], ids=lambda proxy: str(proxy.__name__))
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Running]]:
     """The address of a server behind a proxy, under a path."""
-    proxy: Callable[[Path, int, int], list[str]] = request.param
-    if shutil.which(proxy.__name__) is None:
-        told = f"no {proxy.__name__} is installed"
-        if os.environ.get("CI") == "true":
-            pytest.fail(told)
-        pytest.skip(told)
+    proxy: Proxy = request.param
     port = Port()
     address = f"http://127.0.0.1:{port.number}/games"
     with running(tmp_path, origin=address) as server:
-        inner = int(server.url.rpartition(":")[2])
-        command = proxy(tmp_path, port.number, inner)
-        with (tmp_path / "said").open("wb") as said:
-            home = {**os.environ, "HOME": str(tmp_path)}
-            process = subprocess.Popen(command, stdout=said, stderr=said, env=home)
-        try:
-            until_it_answers(address, process, tmp_path / "said")
-            yield address, server
-        finally:
-            process.terminate()
-            process.wait(PATIENCE)
-
-
-def until_it_answers(address: str, process: subprocess.Popen[bytes], said: Path) -> None:
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
+        [told] = shown("proxy.md", proxy.__name__)
+        told = told.replace("http://127.0.0.1:8000", server.url)
+        told = told.replace("127.0.0.1:8000", server.url.removeprefix("http://"))
+        with in_front(proxy, tmp_path, port.number, told):
             assert httpx2.head(f"{address}/healthz", timeout=PATIENCE).status_code == 200
-            return
-        except httpx2.TransportError:
-            assert process.poll() is None, said.read_text()
-            assert time.monotonic() < end, said.read_text()
-            time.sleep(0.02)
+            yield address, server
 
 
 def test_a_game_is_played_through_the_proxy(
