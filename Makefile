@@ -81,8 +81,7 @@ requirements: ## pin the newest releases of all dependencies, in requirements/*.
 audit: ## ask whether a weakness is known in anything that is pinned; needs a network
 	@$(FIND_PYTHON); $$python -m venv build/audit
 	build/audit/bin/python -m pip --quiet install pip-audit
-	build/audit/bin/pip-audit --require-hashes --disable-pip -r requirements/serve.txt
-	build/audit/bin/pip-audit --require-hashes --disable-pip -r requirements/dev.txt
+	build/audit/bin/pip-audit --strict --require-hashes --disable-pip -r requirements/dev.txt -r requirements/node.txt
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
