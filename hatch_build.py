@@ -51,12 +51,6 @@ HTMX = BrowserPackage(
             "e45a890b4e5646acd3cd1992671c5f5aa6fdf687a43847c5d60425b8122369b4",
         ),
         BrowserFile(
-            "package/dist/ext/hx-sse.min.js",
-            "hx-sse-4.0.1.min.js",
-            "6b27b224b558e2377779c33d1c15d7d93c57bfb9952df3fa85feb59dd5df0a1f"
-            "bfca9bfe30bc96b8bb17df5c21a7de1c4f48ddfc9ca681c41ce5f0b316fa3a4d",
-        ),
-        BrowserFile(
             "package/LICENSE",
             "htmx-LICENSE.txt",
             "9117fe29d9f45be2368966384e9230d72de5cfdf1e72ee7cd4ef077a056b98f4"

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from browser.cables import Cable
+from browser.moments import folder_with_moments
 from browser.support import HEIGHTS, PATIENCE, NewPerson, Person, Server, StartServer, find_chromium
 
 expect.set_options(timeout=PATIENCE)
@@ -83,3 +86,24 @@ def person(chromium: Browser) -> Iterator[NewPerson]:
         one.context.close()
     complaints = [complaint for one in people for complaint in one.complaints]
     assert not complaints, "The browser complained:\n" + "\n".join(complaints)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Server]:
+    """A server at which Ann and Ben are in the middle of a game."""
+    server = Server(folder_with_moments(tmp_path / "house"), brisk=True)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def cable(house: Server) -> Iterator[Cable]:
+    """A way to the house."""
+    with Cable(house) as way:
+        thread = Thread(target=way.serve_forever, args=(0.05,))
+        thread.start()
+        yield way
+        way.cut()
+        way.shutdown()
+        thread.join()

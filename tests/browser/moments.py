@@ -17,12 +17,13 @@ from potsherd.store import Key, Person, open_store
 from potsherd.table import acting
 from potsherd.table.entries import Act, Entry, Opened, Sat
 from potsherd.table.settings import Settings
+from potsherd.table.steady import now_ms
 from potsherd.table.summaries import summarised
 from potsherd.table.table import Table
 from potsherd.web.visitors import PERSON_COOKIE, digest
 
 NAMES = ("Ann", "Ben", "Cem", "Dia", "Eve")
-NOON = 1_700_000_000_000
+LATELY = now_ms() - 3_600_000  # what has stood still for long expires
 _EARLY = 14
 _TRIES = 80
 
@@ -106,9 +107,9 @@ def _begun(moment: Moment) -> Iterator[Entry]:
         bots=("",) * moment.players,
     )
     sat = tuple(Sat(seat, NAMES[seat], NAMES[seat]) for seat in range(moment.players))
-    opened = Entry(0, NOON, "", "", Opened(settings, NAMES[0], bytes(32), bytes(16), sat))
+    opened = Entry(0, LATELY, "", "", Opened(settings, NAMES[0], bytes(32), bytes(16), sat))
     yield opened
-    yield Entry(1, NOON, "", "", acting.begin(Table.of(moment.table, [opened])))
+    yield Entry(1, LATELY, "", "", acting.begin(Table.of(moment.table, [opened])))
 
 
 def _is_there(table: Table, moment: Moment) -> bool:
@@ -121,7 +122,7 @@ def _is_there(table: Table, moment: Moment) -> bool:
 
 
 def _entry(entries: list[Entry], act: Act) -> Entry:
-    return Entry(len(entries), NOON, "", "", act)
+    return Entry(len(entries), LATELY, "", "", act)
 
 
 def write(database: str, names: Sequence[str] = NAMES) -> None:
@@ -144,8 +145,8 @@ async def _write(database: str, names: Sequence[str]) -> None:
     await store.open()
     try:
         for seat, person in enumerate(NAMES):
-            await store.put_person(Person(person, names[seat]))
-            await store.put_key(Key(digest(secret(seat)), person, "browser", None))
+            await store.put_person(Person(person, names[seat]), LATELY)
+            await store.put_key(Key(digest(secret(seat)), person, "browser", None, LATELY))
         for moment in MOMENTS:
             entries = _renamed(log_of(moment), names)
             summary = summarised(Table.of(moment.table, entries))

@@ -26,7 +26,7 @@ PATIENCE = 60_000
 """ms until something that comes by itself is there, on however busy a machine."""
 # What browsers rightly complain of while a server is away, for Person.forgive. One that is about
 # to go refuses the streams that have not begun.
-OUTAGE = r"net::ERR_|htmx:sse:error|Failed to fetch|status of 503 .*/(events|room)\b"
+OUTAGE = r"net::ERR_|Failed to fetch|status of 503 .*/(events|room|streams)\b"
 
 _BRISK = str(Path(__file__).with_name("brisk.py"))
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -54,7 +54,7 @@ _SETTLED = """async within => {
 # Not wait_for_function: the content security policy forbids what that does when it waits.
 _FOLLOWS = """async within => {
   const end = performance.now() + within;
-  while (!document.getElementById("live")?._htmx?.sse) {
+  while (!document.querySelector("[data-stream]")?.hasAttribute("data-live")) {
     if (performance.now() > end) throw new Error("the page does not follow its table");
     await new Promise(requestAnimationFrame);
   }
@@ -199,6 +199,12 @@ def settle(page: Page) -> None:
 def follows(page: Page) -> None:
     """Wait until a table's page has a stream, so that it hears of what others do."""
     page.evaluate(_FOLLOWS, PATIENCE)
+
+
+def alone(page: Page) -> None:
+    """Let a page have a stream of its own from its next address on, as in browsers without shared
+    workers: what a page does can be held up, what a worker does cannot."""
+    page.add_init_script("delete window.SharedWorker")
 
 
 def axe(page: Page) -> None:

@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 import re
-import select
-import socket
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
-from socketserver import BaseRequestHandler, ThreadingTCPServer
-from threading import Thread
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.moments import cookie, folder_with_moments
+from browser.cables import Cable
+from browser.moments import cookie
 from browser.playing import Player
-from browser.support import OUTAGE, PATIENCE, NewPerson, Server, follows, settle
+from browser.support import OUTAGE, PATIENCE, NewPerson, Server, alone, follows, settle
 
 NAMES = ("Ann", "Ben")
 TABLE = "archaeology-act"
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[Server]:
-    """A server at which Ann and Ben are in the middle of a game."""
-    server = Server(folder_with_moments(tmp_path / "house"), brisk=True)
-    server.start()
-    yield server
-    server.stop()
 
 
 def sit(url: str, person: NewPerson, seat: int, *, javascript: bool = True) -> Player:
@@ -91,6 +78,7 @@ def sell_in_vain(player: Player) -> None:
 def test_a_move_whose_answer_was_lost_is_made_once(house: Server, person: NewPerson) -> None:
     ann = sit(house.url, person, 0)
     ann.person.forgive(OUTAGE)
+    alone(ann.page)
     ann.page.route("**/events*", lambda route: route.abort())
     ann.page.reload()
     before = ann.look().number
@@ -274,66 +262,6 @@ def test_a_button_pressed_while_the_server_is_away_works_when_it_is_back(
 
 
 # ------------------------------------------------------------ networks
-class Cable(ThreadingTCPServer):
-    """A way to a server, at an address of its own, that can be cut and mended."""
-
-    daemon_threads = True
-
-    def __init__(self, server: Server) -> None:
-        super().__init__(("127.0.0.1", 0), _Strand)
-        self.server = server
-        self.is_whole = True
-        self.strands: set[socket.socket] = set()
-        self.url = f"http://127.0.0.1:{self.server_address[1]}"
-
-    def cut(self) -> None:
-        """Whatever is on its way is lost, and nothing gets through any more."""
-        self.is_whole = False
-        for strand in tuple(self.strands):
-            with suppress(OSError):
-                strand.shutdown(socket.SHUT_RDWR)
-
-    def mend(self) -> None:
-        """New connections get through again."""
-        self.is_whole = True
-
-
-class _Strand(BaseRequestHandler):
-    """One connection through a cable."""
-
-    server: Cable
-
-    def handle(self) -> None:
-        here, port = self.request, urlsplit(self.server.server.url).port
-        with socket.create_connection(("127.0.0.1", port)) as there, suppress(OSError):
-            ends = {here: there, there: here}
-            self.server.strands.update(ends)
-            while self.server.is_whole and self._carried(ends):
-                pass
-            self.server.strands.difference_update(ends)
-
-    def _carried(self, ends: dict[socket.socket, socket.socket]) -> bool:
-        """Carry on whatever comes in at either end; whether both are still open."""
-        for end in select.select(list(ends), [], [])[0]:
-            piece = end.recv(1 << 16)
-            if not piece:
-                return False
-            ends[end].sendall(piece)
-        return True
-
-
-@pytest.fixture
-def cable(house: Server) -> Iterator[Cable]:
-    """A way to the house."""
-    with Cable(house) as way:
-        thread = Thread(target=way.serve_forever, args=(0.05,))
-        thread.start()
-        yield way
-        way.cut()
-        way.shutdown()
-        thread.join()
-
-
 def test_who_was_away_catches_up_on_coming_back(
     house: Server, cable: Cable, person: NewPerson
 ) -> None:
@@ -379,6 +307,7 @@ def test_an_old_page_says_what_happened_and_shows_the_table_as_it_is(
 def test_a_second_tab_follows_or_says_that_it_was_behind(house: Server, person: NewPerson) -> None:
     ann = sit(house.url, person, 0)
     tab = ann.person.context.new_page()
+    alone(tab)
     tab.route("**/events*", lambda route: route.abort())
     ann.person.forgive(OUTAGE)
     tab.goto(ann.page.url)

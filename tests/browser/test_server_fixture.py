@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from browser.playing import Player, open_table
-from browser.support import OUTAGE, NewPerson, Server, StartServer, settle
+from browser.support import OUTAGE, NewPerson, Server, StartServer, alone, settle
 
 
 def test_a_restarted_server_is_found_where_it_was(server: StartServer, person: NewPerson) -> None:
@@ -31,6 +31,7 @@ def test_a_stream_that_a_stopping_server_refused_is_forgiven_as_an_outage(
 ) -> None:
     ann = Player(person(), "Ann")
     ann.person.forgive(OUTAGE)
+    alone(ann.page)
     ann.page.goto(f"{shared_server.url}/")
     if others:
         open_table(ann, shared_server.url, "curios", others)

@@ -26,6 +26,7 @@ from potsherd.web import (
     lobby,
     me,
     replay,
+    sharing,
     streams,
     tablepage,
 )
@@ -49,7 +50,7 @@ def create_app(config: Config) -> FastAPI:
     """A server; raises EditionError and OptionError for editions it cannot offer, and OptionError
     where its figures cannot be served."""
     editions = editions_by_slug(config.editions)
-    doors = (tablepage, streams, api, lobby, joining, me, replay, help, lessons, health)
+    doors = (tablepage, streams, sharing, api, lobby, joining, me, replay, help, lessons, health)
     behind = [route for door in doors for route in door.router.routes]
     metrics = Metrics(first_words(behind)) if config.metrics else None
     budgets = Budgets()

@@ -34,7 +34,7 @@ from potsherd.web.labels import (
 )
 from potsherd.web.pages import fragment, page
 from potsherd.web.site import Site, site_of
-from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
+from potsherd.web.streaming import BEAT_SECONDS, beat, event, events, first
 from potsherd.web.visitors import (
     Visitor,
     asker,
@@ -72,11 +72,12 @@ def waiting_page(
 async def room_events(request: Request, table: str) -> Response:
     """The waiting room, as often as it changes, until the game begins."""
     await site_of(request).tables.get(table)
-    return events(request, _pushed_rooms(request, await visitor(request), table))
+    return events(request, pushed_rooms(request, await visitor(request), table))
 
 
-async def _pushed_rooms(request: Request, who: Visitor, name: str) -> AsyncGenerator[str, None]:
-    yield FIRST
+async def pushed_rooms(request: Request, who: Visitor, name: str) -> AsyncGenerator[str, None]:
+    """The waiting room as often as it changes."""
+    yield first(request)
     tables, shown = site_of(request).tables, -1
     with tables.watch(name, asker(request, who.id)) as watch:
         while True:
@@ -86,7 +87,7 @@ async def _pushed_rooms(request: Request, who: Visitor, name: str) -> AsyncGener
                 room = _room(request, who, table)
                 yield event(fragment(who, "joining/room.html", table=table, room=room))
             if not await watch.changed(BEAT_SECONDS):
-                yield BEAT
+                yield beat(request)
 
 
 def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:

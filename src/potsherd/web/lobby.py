@@ -11,7 +11,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from potsherd.editions import Edition
-from potsherd.table.presence import Asker
 from potsherd.table.refusals import BadInput
 from potsherd.table.seats import MOST_SEATS
 from potsherd.table.settings import Settings
@@ -28,7 +27,7 @@ from potsherd.web.labels import (
 )
 from potsherd.web.pages import LONGEST_KEY, fragment, fresh_key, page
 from potsherd.web.site import Site, site_of
-from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, event, events
+from potsherd.web.streaming import BEAT_SECONDS, beat, event, events, first
 from potsherd.web.tablelists import mine, open_to_all
 from potsherd.web.visitors import Visitor, asker, require_person, visitor
 from potsherd.wording import tagline
@@ -72,12 +71,13 @@ async def _lists(site: Site, who: Visitor) -> dict[str, object]:
 async def lobby_events(request: Request) -> Response:
     """The lists of the start page, as often as they change."""
     who = await visitor(request)
-    return events(request, _pushed_lists(site_of(request), who, asker(request, who.id)))
+    return events(request, pushed_lists(request, who))
 
 
-async def _pushed_lists(site: Site, who: Visitor, by: Asker) -> AsyncGenerator[str, None]:
-    yield FIRST
-    shown = ""
+async def pushed_lists(request: Request, who: Visitor) -> AsyncGenerator[str, None]:
+    """The lists as often as they change."""
+    yield first(request)
+    site, by, shown = site_of(request), asker(request, who.id), ""
     with site.tables.watch_lobby() as all_tables, site.tables.watch_person(by) as own:
         while True:
             lists = fragment(who, "lobby/lists.html", lists=await _lists(site, who))
@@ -86,7 +86,7 @@ async def _pushed_lists(site: Site, who: Visitor, by: Asker) -> AsyncGenerator[s
                 yield event(lists)
             await asyncio.sleep(PUSH_GAP)
             while not await either(all_tables, own, BEAT_SECONDS):
-                yield BEAT
+                yield beat(request)
 
 
 async def either(one: Watch, other: Watch, timeout: float) -> bool:

@@ -79,7 +79,7 @@ class Constants(Extension):
     Addresses in templates are those that requests arrive at; they are put under the root here.
     """
 
-    _ADDRESS = re.compile(r'(\s(?:href|src|action|formaction|hx-[\w:-]+|data-from)=")(?=/)')
+    _ADDRESS = re.compile(r'(\s(?:href|src|action|formaction|hx-[\w:-]+)=")(?=/)')
     _MESSAGE = re.compile(r'\{\{ text\("([^"\\]*)"\) \}\}')
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:

@@ -110,8 +110,21 @@ def event(data: str, identifier: int | None = None) -> str:
     return (f"id: {identifier}\n" if identifier is not None else "") + lines + "\n"
 
 
-BEAT = ": still here\n\n"
-"""What keeps a quiet stream of events open on its way through proxies."""
 BEAT_SECONDS = 15.0
-FIRST = "retry: 1000\n: hello\n\n"
-"""The first piece of a stream of events: the answer begins at once, and how soon to come back."""
+"""Seconds of silence after which a beat keeps a stream of events open on its way through proxies,
+and tells the page that it is."""
+
+
+def first(request: Request) -> str:
+    """The first piece of a stream of events: the answer begins at once, how soon to come back."""
+    return "retry: 1000\n" + beat(request)
+
+
+def beat(request: Request) -> str:
+    """The time of the tables' clock, as a comment: clocks of pages go by it."""
+    return f": {site_of(request).tables.now()}\n\n"
+
+
+def is_news(piece: str) -> bool:
+    """Whether a piece is an event."""
+    return piece.startswith(("id:", "data:"))

@@ -9,10 +9,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from potsherd.table.presence import Asker
 from potsherd.web.fragments import own_seats, table_event
-from potsherd.web.site import Site, site_of
-from potsherd.web.streaming import BEAT, BEAT_SECONDS, FIRST, events
+from potsherd.web.site import site_of
+from potsherd.web.streaming import BEAT_SECONDS, beat, events, first
 from potsherd.web.visitors import Visitor, asker, visitor
 
 router = APIRouter(include_in_schema=False)
@@ -28,19 +27,23 @@ async def table_events(
     seat: Annotated[int | None, Query(alias="as")] = None,
 ) -> Response:
     """The table as one seat of the visitor's sees it, at once if it has changed since `seen`."""
-    who, site = await visitor(request), site_of(request)
-    await site.tables.get(table)
+    who = await visitor(request)
+    await site_of(request).tables.get(table)
     last = request.headers.get("last-event-id", "")
     shown = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else seen
-    return events(request, _pushed(site, who, asker(request, who.id), table, seat, shown))
+    return events(request, pushed_tables(request, who, table, seat, shown))
 
 
-async def _pushed(
-    site: Site, who: Visitor, by: Asker, name: str, seat: int | None, shown: int
+async def pushed_tables(
+    request: Request, who: Visitor, name: str, seat: int | None, shown: int
 ) -> AsyncGenerator[str, None]:
-    """A browser animates one change at a time and must not fall behind: hence the gap."""
-    yield FIRST
-    with site.tables.watch(name, by) as watch:
+    """The table as often as it is another than the one `shown`.
+
+    A browser animates one change at a time and must not fall behind: hence the gap.
+    """
+    yield first(request)
+    site = site_of(request)
+    with site.tables.watch(name, asker(request, who.id)) as watch:
         while True:
             table = await site.tables.get(name)
             if table.number != shown and table.position is not None:
@@ -48,4 +51,4 @@ async def _pushed(
                 yield table_event(site, who, table, seat if seat in own_seats(who, table) else None)
                 await asyncio.sleep(site.config.push_gap)
             elif not await watch.changed(BEAT_SECONDS):
-                yield BEAT
+                yield beat(request)

@@ -23,18 +23,18 @@
 
   // ---------------------------------------------------------------- what went wrong
   const say = (text) => { if (net.textContent !== text) net.textContent = text; };
-  const isStream = (element) => Boolean(element?.hasAttribute?.("hx-sse:connect"));
 
   document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
-    if (isStream(ctx.sourceElement)) return say(net.dataset.lost);
     const answer = new DOMParser().parseFromString(ctx.text, "text/html");
     say(answer.querySelector("[role=alert]")?.textContent.trim() || net.dataset.refused);
   });
   document.addEventListener("htmx:error", () => say(net.dataset.lost));
-  document.addEventListener("htmx:sse:error", () => say(net.dataset.lost));
-  document.addEventListener("htmx:sse:after:connection", () => say(""));
+  document.addEventListener("stream", ({ detail: { lost } }) => {
+    if (lost) say(net.dataset.lost);
+    else if (net.textContent === net.dataset.lost) say("");
+  });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    if (!isStream(ctx.sourceElement) && ctx.response.status < 400) say("");
+    if (ctx.response.status < 400) say("");
   });
   addEventListener("online", () => { if (net.textContent === net.dataset.lost) say(""); });
 
@@ -105,7 +105,7 @@
 
   async function poll() {
     try {
-      const answer = await fetch(root.dataset.from, { headers: { Accept: "application/json" } });
+      const answer = await fetch(`${root.dataset.root}/me/turns`, { headers: { Accept: "application/json" } });
       if (!answer.ok) return;
       const { turns } = await answer.json();
       if (turns > elsewhere && document.hidden) call();
@@ -128,7 +128,7 @@
   document.addEventListener("htmx:after:swap", look);
   wasMine = isMine();
   show();
-  if ("from" in root.dataset) {
+  if ("known" in root.dataset) {
     setInterval(() => { if (document.hidden) poll(); }, POLL);
     document.addEventListener("visibilitychange", poll);
   }

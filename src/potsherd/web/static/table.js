@@ -4,7 +4,14 @@
   "use strict";
   const table = () => document.getElementById("table");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const clockAhead = Date.now() - Number(document.getElementById("live")?.dataset.now ?? Date.now());
+
+  // The time at the server, by a clock of the device that nobody sets: beats say it anew.
+  let ahead = Number(document.getElementById("live")?.dataset.now) - performance.now();
+  const time = () => ahead + performance.now();
+  document.addEventListener("stream", ({ detail }) => {
+    if (detail.now) ahead = detail.now - performance.now();
+    countDown();
+  });
 
   // ---------------------------------------------------------------- what comes in
   // Never back in time, never anything but a table; and what was begun goes on in the new table.
@@ -151,7 +158,7 @@
   // ---------------------------------------------------------------- clocks
   function countDown() {
     for (const clock of document.querySelectorAll("time[data-deadline]")) {
-      const left = Math.max(0, Number(clock.dataset.deadline) + clockAhead - Date.now());
+      const left = Math.max(0, Number(clock.dataset.deadline) - time());
       const seconds = Math.ceil(left / 1000);
       const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24];
       const unit = (number, unit) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "narrow" }).format(number);

@@ -1,0 +1,207 @@
+// How pages hear of changes. A browser opens few connections to a server, so all its windows share
+// one stream, which a shared worker keeps; this file is page and worker in one. Where there is no
+// such worker each page has a stream of its own.
+(() => {
+  "use strict";
+  const SILENCE = 35000; // ms; a beat comes every 15 s
+  const [SOON, LATE] = [300, 3000]; // ms until another try, at first and after many
+  const AGAIN = 5000; // ms between brief answers, where something in between holds back long ones
+  const BRIEF = 60; // such answers until a long one is tried
+  const STEP = 5000; // ms that the device's clock is off by when it slept, or was set
+
+  // ---------------------------------------------------------------- a stream
+  // Windows have the address of what they show, the number of it that they have seen, and `tell`.
+  class Stream {
+    windows = new Map();
+    #tries = 0;
+    #held = false;
+    #brief = 0;
+    #cut = null;
+    #timer = 0;
+
+    constructor(root, shared) {
+      Object.assign(this, { root, shared });
+    }
+
+    put(key, window) {
+      this.windows.set(key, window);
+      this.begin();
+    }
+
+    drop(key) {
+      if (this.windows.delete(key)) this.begin();
+    }
+
+    // What hides may come back another way, so what was held back is tried anew.
+    check() {
+      this.#held = false;
+      this.begin();
+    }
+
+    begin(after = 0) {
+      this.#cut?.abort();
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#run(), after);
+    }
+
+    async #run() {
+      const addresses = [...new Set([...this.windows.values()].map(({ address }) => address))];
+      if (!addresses.length) return;
+      const cut = this.#cut = new AbortController();
+      let [silence, heard, broken] = [0, false, true];
+      const listen = () => {
+        clearTimeout(silence);
+        silence = setTimeout(() => cut.abort(), SILENCE);
+      };
+      listen();
+      try {
+        await read(this.#url(addresses), cut.signal, (event) => {
+          if (cut.signal.aborted) return;
+          listen();
+          heard = true;
+          this.#tries = 0;
+          this.#tell(addresses, event);
+        });
+        broken = false;
+      } catch {
+        // It is said below, and tried again.
+      }
+      clearTimeout(silence);
+      if (cut !== this.#cut) return; // another one has begun
+      if (broken || !heard) this.#all({ lost: true });
+      // Silence from the beginning, and no refusal: somebody waits for the end of the answer.
+      if (broken && !heard && cut.signal.aborted) this.#held = true;
+      if (this.#held && !broken) {
+        this.#brief += 1;
+        this.#held = this.#brief % BRIEF > 0;
+        return this.begin(AGAIN);
+      }
+      const pause = Math.min(SOON * 2 ** this.#tries++, LATE);
+      this.begin(pause * (0.7 + 0.6 * Math.random()));
+    }
+
+    #url(addresses) {
+      const seen = (address) => Math.min(...[...this.windows.values()].filter((each) => each.address === address).map((each) => each.seen));
+      if (!this.shared && !this.#held) {
+        const [own] = addresses;
+        const shown = seen(own) < 0 ? "" : `${own.includes("?") ? "&" : "?"}seen=${seen(own)}`;
+        return `${this.root}/${own}${shown}`;
+      }
+      const asked = addresses.flatMap((address) => [["of", address], ["at", seen(address)]]);
+      if (this.#held) asked.push(["brief", "true"]);
+      return `${this.root}/streams?${new URLSearchParams(asked)}`;
+    }
+
+    #tell(addresses, { place, seen, text, now }) {
+      if (text === null) return this.#all({ lost: false, now });
+      for (const window of this.windows.values()) {
+        if (window.address !== addresses[place]) continue;
+        window.seen = seen ?? window.seen;
+        window.tell({ text });
+      }
+    }
+
+    #all(news) {
+      for (const window of this.windows.values()) window.tell(news);
+    }
+  }
+
+  async function read(url, signal, hear) {
+    const answer = await fetch(url, { signal, cache: "no-store", headers: { Accept: "text/event-stream" } });
+    if (!answer.ok) throw new Error(answer.status);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let rest = ""; ;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const events = (rest + value).split("\n\n");
+      rest = events.pop();
+      events.map(parsed).forEach(hear);
+    }
+  }
+
+  // A beat has no text, and tells the time at the server.
+  function parsed(event) {
+    const [lines, news] = [[], { place: 0, seen: null, text: null, now: 0 }];
+    for (const line of event.split("\n")) {
+      const end = line.indexOf(": ");
+      const [field, value] = [line.slice(0, end), line.slice(end + 2)];
+      if (field === "data") lines.push(value);
+      if (field === "event") news.place = Number(value);
+      if (field === "id") news.seen = Number(value);
+      if (field === "") news.now = Number(value);
+    }
+    if (lines.length) news.text = lines.join("\n");
+    return news;
+  }
+
+  // ---------------------------------------------------------------- the worker
+  if (typeof SharedWorkerGlobalScope !== "undefined") {
+    const stream = new Stream(self.name, true);
+    self.onconnect = ({ ports: [port] }) => {
+      port.onmessage = ({ data: { look, check } }) => {
+        if (check) stream.check();
+        else if (look) stream.put(port, { ...look, tell: (news) => port.postMessage(news) });
+        else stream.drop(port);
+      };
+    };
+    return;
+  }
+
+  // ---------------------------------------------------------------- the page
+  const live = document.querySelector("[data-stream]");
+  if (!live) return;
+  const { root } = document.documentElement.dataset;
+  const address = live.dataset.stream;
+  let seen = Number(live.dataset.seen ?? -1);
+  let swaps = Promise.resolve();
+  let send = alone();
+
+  if (window.SharedWorker) {
+    const worker = new SharedWorker(document.currentScript.src, root);
+    worker.port.onmessage = ({ data }) => hear(data);
+    worker.onerror = () => { send = alone(); look(); };
+    send = (message) => worker.port.postMessage(message);
+  }
+
+  function alone() {
+    const stream = new Stream(root, false);
+    return ({ look, check }) => {
+      if (check) stream.check();
+      else if (look) stream.put(live, { ...look, tell: hear });
+      else stream.drop(live);
+    };
+  }
+
+  function hear({ text, lost, now }) {
+    if (document.hidden) return; // it looks again when it is shown
+    if (text === undefined) {
+      live.toggleAttribute("data-live", !lost);
+      document.dispatchEvent(new CustomEvent("stream", { detail: { lost, now } }));
+      return;
+    }
+    const { into, swap } = live.dataset;
+    const change = () => htmx.swap({ sourceElement: live, target: document.querySelector(into), swap, text });
+    swaps = swaps.then(change).catch(console.error);
+  }
+
+  // Pages that nobody sees rest. One that is shown again looks at once, as its stream may be long dead.
+  function look() {
+    const number = document.querySelector(live.dataset.into)?.dataset.number;
+    if (number) seen = Number(number);
+    send(document.hidden ? {} : { look: { address, seen } });
+  }
+
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) look(); });
+  addEventListener("pagehide", () => send({}));
+  addEventListener("online", () => send({ check: true }));
+  look();
+
+  // A device that has slept does not always say so.
+  let apart = Date.now() - performance.now();
+  setInterval(() => {
+    const now = Date.now() - performance.now();
+    if (Math.abs(now - apart) > STEP && !document.hidden) send({ check: true });
+    apart = now;
+  }, STEP);
+})();
