@@ -23,7 +23,8 @@ from potsherd.web.serving import serve
 from potsherd.web.site import Config
 if __name__ == "__main__":
     limits = sys.argv[2] == "True"
-    serve(Config(sys.argv[1], bot_pause=0.0, limits=limits), "127.0.0.1", 0, show=False)
+    config = Config(sys.argv[1], bot_pause=0.0, limits=limits, word_grace=0.0)
+    serve(config, "127.0.0.1", 0, show=False)
 """
 _ECHO = """
 import socket, uvicorn

@@ -1,7 +1,7 @@
 """Plays a whole game against the greedy bot: python example_bot.py [http://127.0.0.1:8000]"""
 
 import json
-import random
+import secrets
 import sys
 from urllib.request import Request, urlopen
 
@@ -16,8 +16,7 @@ def request(path, body=None, token=""):
 
 def choose(moves):
     """Sell the largest set there is, else anything at random, so that the turn ends soon."""
-    sales = [move for move in moves if move.startswith("sell")]
-    return max(sales, key=len) if sales else random.choice(moves)
+    return max((m for m in moves if m.startswith("sell")), key=len, default=secrets.choice(moves))
 
 
 def play(edition="archaeology"):
@@ -25,13 +24,15 @@ def play(edition="archaeology"):
     token = json.load(request("/accounts", {"name": "Example bot"}))["token"]
     table = json.load(request("/tables", {"edition": edition, "seats": ["me", "greedy"]}, token))
     path = f"/tables/{table['id']}"
-    for line in request(f"{path}/events", token=token):
-        if line.strip():  # an empty line only says that the connection is alive
-            table = json.loads(line)["table"]
-            if table["waiting_for"] in table["yours"]:
-                legal = json.load(request(f"{path}/moves?frugal=true", token=token))
-                move = {"move": choose(legal["moves"]), "version": legal["version"]}
-                request(f"{path}/moves", move, token).close()
+    if table["phase"] == "waiting":  # for random words of ours, which go into the shuffle
+        words = {"commitment": table["commitment"], "words": secrets.token_hex(16)}
+        request(f"{path}/words", words, token).close()
+    for line in filter(bytes.strip, request(f"{path}/events", token=token)):  # some are empty
+        table = json.loads(line)["table"]
+        if table["waiting_for"] in table["yours"]:
+            legal = json.load(request(f"{path}/moves?frugal=true", token=token))
+            move = {"move": choose(legal["moves"]), "version": legal["version"]}
+            request(f"{path}/moves", move, token).close()
     return table
 
 

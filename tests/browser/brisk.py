@@ -1,5 +1,5 @@
 """A server at which whole games take seconds: bots and pushes do not wait, hints are thought over
-briefly, nobody is limited."""
+briefly, nobody is limited; and no game begins before all have given words to its shuffle."""
 
 import sys
 
@@ -8,5 +8,12 @@ from potsherd.web.site import Config
 
 if __name__ == "__main__":
     database, port = sys.argv[1:]
-    config = Config(database, bot_pause=0.0, push_gap=0.0, limits=False, adviser="search:nodes=50")
+    config = Config(
+        database,
+        bot_pause=0.0,
+        push_gap=0.0,
+        word_grace=3600.0,
+        limits=False,
+        adviser="search:nodes=50",
+    )
     serve(config, "127.0.0.1", int(port), show=False)

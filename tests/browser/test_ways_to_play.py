@@ -79,6 +79,7 @@ def test_a_whole_game_without_any_script(house: Server, person: NewPerson) -> No
     page = ann.page
     page.goto(house.url)
     page.locator("form[action='/play']:has([value=curios]) button").click()
+    page.click("#into-the-shuffle")
     for _ in range(MOST_MOVES):
         look = looks_again(ann)
         if look.over:
@@ -97,6 +98,7 @@ def test_a_whole_game_without_any_script(house: Server, person: NewPerson) -> No
     page.go_back()
     with page.expect_navigation():
         page.click("#rematch")
+    page.click("#into-the-shuffle")
     assert not ann.look().over
 
 

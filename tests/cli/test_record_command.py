@@ -87,6 +87,26 @@ def test_it_says_how_much_of_chance_was_checked(
     assert said in told(capsys, "verify", str(tmp_path / "b.potsherd"))
 
 
+def test_a_record_of_another_commitment_or_without_ones_words_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Record
+) -> None:
+    header = record.header
+    given = Dealer(bytes(range(32)), (b"\xc0\xff\xee", b"", b""))
+    position = EXPEDITION.new_position()
+    path = str(tmp_path / "mine.potsherd")
+    save(Record.of(position, SEATS, given, reveal=True), path)
+    kept = header.commitment or ""
+    printed = told(capsys, "verify", path, "--commitment", kept.upper(), "--words", "c0ffee")
+    assert "bound to the commitment that you kept" in printed
+    assert "The words that you gave are in the shuffle" in printed
+    for option, wrong, line in (
+        ("--commitment", "0" * 64, "commitment: it is not the one that you kept"),
+        ("--words", "c0ffe0", "contributions: the words that you gave are not among them"),
+        ("--words", "", "contributions: "),
+    ):
+        assert line in refusal(capsys, "verify", path, option, wrong)
+
+
 def test_a_wrong_record_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:

@@ -63,6 +63,8 @@ class Player:
                 if table["phase"] == "over":
                     again = self._post(f"/tables/{self.table}/rematch", {})
                     self.table = again.json()["id"]
+                elif table["phase"] == "waiting":
+                    self._give_words(table)
                 elif table["waiting_for"] in table["yours"]:
                     self._move(table)
         except httpx2.TransportError:
@@ -76,6 +78,11 @@ class Player:
             for line in stream.iter_lines():
                 if line:
                     yield json.loads(line)["table"]
+
+    def _give_words(self, table: Json) -> None:
+        if not all(table["seats"][seat]["gave_words"] for seat in table["yours"]):
+            words = {"commitment": table["commitment"], "words": self._random.randbytes(16).hex()}
+            self._post(f"/tables/{self.table}/words", words)
 
     def _move(self, table: Json) -> None:
         """Move, and send the move again and again, with the same key, until there is an answer."""

@@ -199,7 +199,6 @@ def test_lessons(here: House, lesson: str) -> None:
         {"name2": "Ann"},
         {"name2": ""},
         {"pace": "never"},
-        {"lucky": "a" * 200},
         {"game": "expedition", "variant": "beginners_luck", "players": "4"},
         {"game": "expedition", "variant": ["fierce_weather", "long_expedition"]},
     ],

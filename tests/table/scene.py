@@ -59,7 +59,7 @@ class Scene:
         self.others = self.server()
 
     def server(self) -> Tables:
-        return Tables(self.store, self.pool, pause=0.0, now=lambda: self.time)
+        return Tables(self.store, self.pool, pause=0.0, now=lambda: self.time, grace=0)
 
     async def two_people(self, edition: str = "archaeology", **settings: object) -> Table:
         """A game of Ann and Ben that has just begun, always with the same cards."""

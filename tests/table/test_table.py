@@ -8,11 +8,10 @@ import pytest
 
 from potsherd.errors import IllegalMove
 from potsherd.language import use
-from potsherd.table import acting
 from potsherd.table.entries import Entry, Said
 from potsherd.table.table import Table
 from potsherd.wording.seats import bot_name
-from table.scene import ANN, BEN, Scene, in_a_scene
+from table.scene import ANN, Scene, in_a_scene
 
 EDITIONS = ("archaeology", "expedition", "curios")
 
@@ -93,21 +92,6 @@ def test_the_seed_is_secret_until_the_game_is_over(tmp_path: Path) -> None:
             table = await scene.play_on(table)
         assert table.seed is not None
         assert table.commitment == commitment
-
-    in_a_scene(tmp_path, script)
-
-
-def test_lucky_words_of_all_seats_go_into_the_shuffle(tmp_path: Path) -> None:
-    async def script(scene: Scene) -> None:
-        table = await scene.two_people("curios")
-        assert [*table.dealer.contributions] == [b"", b""]
-        opened = Entry.from_text((await scene.store.entries(table.id))[0])
-        sat = Entry(1, 0, BEN.id, "", acting.sit(Table.of("x", [opened]), BEN.id, "B", lucky=b"7"))
-        lucky = Table.of("x", [opened, sat])
-        began = acting.begin(lucky)
-        assert lucky.after(Entry(2, 0, "", "", began)).dealer.contributions == (b"", b"7")
-        chance = [str(move) for move in (table.position.moves_played if table.position else ())]
-        assert [*began.chance] != chance
 
     in_a_scene(tmp_path, script)
 

@@ -291,7 +291,7 @@ def test_a_request_that_nobody_answers_stops_no_bot_for_ever(tmp_path: Path) -> 
         asked = acting.ask(table, BEN.id, 1)
         table = table.after(Entry(table.number + 1, scene.time, BEN.id, "", asked))
         assert table.bot_to_move
-        assert table.due(0) == scene.time + ABSENT
+        assert table.due(0, 0) == scene.time + ABSENT
         bot = next(iter(table.view(2).moves()))
         with pytest.raises(Stale):
             acting.play_bot(table, 2, bot, table.version, scene.time + ABSENT - 1)

@@ -63,7 +63,13 @@ class Running:
 def running(folder: Path, **settings: Any) -> Iterator[Running]:
     """A server with a new database in a folder, unless another `database` is named."""
     database = f"sqlite:///{folder}/tables.db"
-    wanted = {"database": database, "bot_pause": 0.0, "limits": False, **settings}
+    wanted = {
+        "database": database,
+        "bot_pause": 0.0,
+        "limits": False,
+        "word_grace": 0.0,
+        **settings,
+    }
     server = Running(Config(**wanted))
     try:
         yield server
@@ -104,8 +110,12 @@ class Program:
         return read(self.get(f"/tables/{id}", **query))
 
     def opens(self, edition: str, *seats: str, **options: Any) -> Json:
-        """A new table."""
-        return read(self.post("/tables", edition=edition, seats=list(seats), **options), 201)
+        """A new table; the program has given its words to the shuffle where it is asked for any."""
+        made = read(self.post("/tables", edition=edition, seats=list(seats), **options), 201)
+        if made["phase"] == "playing" or "open" in seats:
+            return made
+        words = {"commitment": made["commitment"], "words": "c0ffee"}
+        return read(self.post(f"/tables/{made['id']}/words", **words))
 
     def waits_for_game(self, id: str) -> Json:
         """A table once its game has begun."""

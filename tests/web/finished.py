@@ -108,7 +108,12 @@ class House:
 @contextmanager
 def house(folder: Path, origin: str | None = None) -> Iterator[House]:
     """A server with a new database in a folder."""
-    database = f"sqlite:///{folder}/tables.db"
-    config = Config(database, origin=origin, bot_pause=3600.0, limits=False)
+    config = Config(
+        f"sqlite:///{folder}/tables.db",
+        origin=origin,
+        bot_pause=3600.0,
+        limits=False,
+        word_grace=0.0,
+    )
     with TestClient(create_app(config), base_url="http://127.0.0.1") as client:
         yield House(client)

@@ -153,6 +153,7 @@ def test_the_host_fills_seats_and_frees_them(ann: Program, bob: Program) -> None
         "kind": "bot",
         "name": "random:seed=3",
         "stand_in": False,
+        "gave_words": False,
         "reserve": None,
     }
     refused(ann.post(f"/tables/{id}/fill", seat=2, bot="nobody"), 422, "invalid")
@@ -179,12 +180,11 @@ def test_a_token_plays_one_seat(ann: Program, http: httpx2.Client) -> None:
     refused(
         stranger.post(f"/tables/{id}/seats/0/token", name="Robo", invite=invite), 409, "refused"
     )
-    made = read(stranger.post(path, name="Robo", invite=invite, contribution="c0ffee"), 201)
+    made = read(stranger.post(path, name="Robo", invite=invite), 201)
     refused(stranger.post(path, name="Other", invite=invite), 409, "refused")
     robo = Program(http, made["token"])
     table = robo.table(id)
     assert (table["yours"], table["seats"][1]["name"]) == ([1], "Robo")
-    assert table["contributions"] == ["", "c0ffee"]
     program = mover(ann.waits_for_game(id), ann, robo)
     other = robo if program is ann else ann
     refused(other.post(f"/tables/{id}/moves", move="end"), 409, "refused")
@@ -202,7 +202,6 @@ def test_settings_that_do_not_fit_are_said_to(ann: Program) -> None:
         {"edition": "expedition", "seats": ["me", "open"], "monument": "tower"},
         {"edition": "expedition", "seats": ["me", "open"], "variants": ["rain"]},
         {"edition": "curios", "seats": ["me", "open"], "pace": "slow"},
-        {"edition": "curios", "seats": ["me", "open"], "contribution": "xy"},
         {"edition": "curios", "seats": ["me", "open"], "colour": "red"},
     ):
         refused(ann.post("/tables", **body), 422, "invalid")

@@ -66,10 +66,10 @@ def test_who_is_invited_says_a_name_and_sits(server: Running, ann: Visitor, bob:
     page = bob.get(invitation)
     assert "You are invited" in words(page)
     assert "With Ann" in words(page)
-    answer = bob.does(invitation, name="Bob", lucky="blue")
+    answer = bob.does(invitation, name="Bob")
     assert answer.url.path == table
     seat = table_of(server, table).seats[1]
-    assert (seat.name, seat.lucky) == ("Bob", b"blue")
+    assert (seat.name, seat.words) == ("Bob", None)
 
 
 def test_a_seats_own_link_gives_that_seat(server: Running, ann: Visitor, bob: Visitor) -> None:
@@ -141,10 +141,9 @@ def test_after_the_beginning_an_invitation_leads_to_the_game(ann: Visitor, bob: 
 def test_a_name_that_does_not_do_is_said_at_the_form(
     ann: Visitor, bob: Visitor, name: str, line: str
 ) -> None:
-    answer = bob.post(link(ann.get(opened(ann)).text), data={"name": name, "lucky": "red"})
+    answer = bob.post(link(ann.get(opened(ann)).text), data={"name": name})
     assert answer.status_code == 422
     assert line in words(answer)
-    assert 'name="lucky" value="red"' in answer.text
     assert "set-cookie" not in answer.headers
 
 
@@ -154,7 +153,7 @@ def test_at_a_listed_table_anyone_takes_the_seat_he_likes(
 ) -> None:
     table = opened(ann, listed="yes")
     assert "Take this seat" in bob.read(table)
-    bob.does(f"{table}/sit", seat=2, name="Bob", lucky="x")
+    bob.does(f"{table}/sit", seat=2, name="Bob")
     assert [seat.name for seat in table_of(server, table).seats] == ["Ann", "", "Bob"]
     assert "Take this seat" not in bob.read(table)
 

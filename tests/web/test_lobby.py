@@ -86,7 +86,6 @@ def test_the_form_offers_what_the_edition_has(ann: Visitor) -> None:
         ({"players": "²"}, "for 2 to 4 players"),
         ({"players": "9" * 5000}, "for 2 to 4 players"),
         ({"pace": "eternal"}, "Choose one of the paces"),
-        ({"lucky": "ы" * 60}, "lucky words are too long"),
         (
             {"game": "expedition", "players": "5", "variant": "long_expedition"},
             "Long Expedition is not for 5 players",
@@ -96,13 +95,13 @@ def test_the_form_offers_what_the_edition_has(ann: Visitor) -> None:
 def test_what_is_wrong_is_one_line_at_the_form_and_nothing_typed_is_lost(
     ann: Visitor, wrong: dict[str, str], line: str
 ) -> None:
-    sent = form(**{"listed": "yes", "pace": "day", "lucky": "seven horses", **wrong})
+    sent = form(**{"listed": "yes", "pace": "day", **wrong})
     answer = ann.post("/new", data=sent)
     assert answer.status_code == 422
     assert answer.text.count('role="alert"') == 1
     assert line in words(answer)
     page = unescape(answer.text)
-    for field in ("name", "name2", "lucky"):
+    for field in ("name", "name2"):
         assert f'name="{field}" value="{sent[field]}"' in page
     if "pace" not in wrong:
         assert '<option value="day" selected>' in page
@@ -141,7 +140,6 @@ def test_the_settings_of_the_form_are_those_of_the_table(server: Running, ann: V
         variant=["fierce_weather", "long_expedition"],
         pace="three_days",
         listed="yes",
-        lucky="  seven horses ",
     )
 
     async def table() -> object:
@@ -154,7 +152,7 @@ def test_the_settings_of_the_form_are_those_of_the_table(server: Running, ann: V
     assert settings.bots == ("", "random", "")
     assert (settings.pace, settings.listed) == ("three_days", True)
     seats = found.seats  # type: ignore[attr-defined]
-    assert (seats[0].name, seats[0].lucky) == ("Ann", b"seven horses")
+    assert (seats[0].name, seats[0].words) == ("Ann", None)
     assert seats[2].is_open
 
 

@@ -11,8 +11,8 @@ from potsherd.dealer import Dealer
 from potsherd.position import Position
 from potsherd.record import Record
 from potsherd.rules.layout import CHANCE
+from potsherd.web.checking import checked
 from potsherd.web.past import OPEN, Past
-from potsherd.web.replay import checked
 from web.finished import LUCKY, House, house
 
 EDITIONS = ("archaeology", "expedition", "curios")

@@ -172,6 +172,8 @@ def test_whoever_presses_ctrl_c_again_and_again_sees_no_traceback(served: Served
 def test_it_ends_well_while_a_bot_thinks(served: Served) -> None:
     with httpx2.Client(base_url=served.url, timeout=60, follow_redirects=True) as client:
         page = client.post("/play", data={"game": "archaeology"})
+        bound = re.findall(r'name="commitment" value="(\w+)"', page.text)
+        page = client.post(f"{page.url}/words", data={"commitment": bound[0]})
         while 'id="ask-hint"' not in page.text:  # a bot may begin
             page = client.get(page.url)
         sent = dict(re.findall(r'name="(as|version)" id="\w+" value="(\d+)"', page.text))

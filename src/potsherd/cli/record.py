@@ -35,16 +35,33 @@ EditionFile = Annotated[
     ),
 ]
 Seat = Annotated[int | None, typer.Option(help="Show only what this seat saw.")]
+Commitment = Annotated[
+    str | None,
+    typer.Option(
+        metavar="HEX", help="The commitment that you kept: the record must be bound to it."
+    ),
+]
+Words = Annotated[
+    str | None,
+    typer.Option(metavar="HEX", help="The words that you gave: they must be in the shuffle."),
+]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or ru.")]
 
 
 @app.command()
-def verify(file: File, edition: EditionFile = None, lang: Lang = None) -> None:
+def verify(
+    file: File,
+    edition: EditionFile = None,
+    commitment: Commitment = None,
+    words: Words = None,
+    lang: Lang = None,
+) -> None:
     """Play a game again and check every line, or say which line is wrong and why."""
     console = make_console()
     language = speak(lang, console)
     record = record_in(file)
     position = record.verify(_given(edition))
+    _check_kept(record, commitment, words)
     moves = sum(not isinstance(move, TakeBack) for move in record.moves)
     right = language.plural(
         "{file} is right: {n} move, each as the rules allow.",
@@ -52,7 +69,11 @@ def verify(file: File, edition: EditionFile = None, lang: Lang = None) -> None:
         moves,
         file=record.source,
     )
-    about = (right, _about_chance(record, language), _about_end(position, record, language))
+    about = [right, _about_chance(record, language), _about_end(position, record, language)]
+    if commitment is not None:
+        about.insert(1, language.text("It is bound to the commitment that you kept."))
+    if words is not None:
+        about.insert(-1, language.text("The words that you gave are in the shuffle."))
     console.print(Text("\n".join(about)), soft_wrap=True)
 
 
@@ -89,6 +110,19 @@ def show(file: File, seat: Seat = None, edition: EditionFile = None, lang: Lang 
         console.print(Text(language.text("What {who} saw:", who=names[observer]), theme.DIM))
     console.print(story)
     console.print(Text(_about_end(position, record, language), theme.MONEY))
+
+
+def _check_kept(record: Record, commitment: str | None, words: str | None) -> None:
+    """Raise RecordError unless the record has what somebody kept of its shuffle."""
+    header = record.header
+    if commitment is not None and commitment.lower() != header.commitment:
+        raise header.fault(
+            record.source, "commitment", "it is not the one that you kept; do not trust this game"
+        )
+    given = {contribution.hex() for contribution in header.contributions if contribution}
+    if words is not None and words.lower() not in given:
+        why = "the words that you gave are not among them; do not trust this game"
+        raise header.fault(record.source, "contributions", why)
 
 
 def _given(edition: str | None) -> Edition | None:

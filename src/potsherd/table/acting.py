@@ -19,6 +19,7 @@ from potsherd.table.entries import (
     Filled,
     Followed,
     Freed,
+    Gave,
     Moved,
     Returned,
     Rose,
@@ -30,14 +31,14 @@ from potsherd.table.entries import (
 from potsherd.table.invitations import ANY_SEAT
 from potsherd.table.lessons import guiding
 from potsherd.table.names import checked_name, same_name
-from potsherd.table.refusals import NotYours, Refused, Stale
+from potsherd.table.refusals import BadInput, NotYours, Refused, Stale
 from potsherd.table.table import Table
 
 LONGEST_SAYING = 200
 MINUTE = 60_000
 MOST_SAID = 20
 """How often one person may say something in a minute."""
-LONGEST_LUCKY = 100
+LONGEST_WORDS = 500  # bytes
 
 
 # ------------------------------------------------------------ before the game
@@ -47,14 +48,11 @@ def sit(
     name: str,
     *,
     seat: int | None = None,
-    lucky: bytes = b"",
     invitation: str = "",
 ) -> Sat:
     """A person takes a seat, or the first that is open to him."""
     _waiting(table)
     name = checked_name(name)
-    if len(lucky) > LONGEST_LUCKY:
-        raise Refused(mark("Lucky words have at most {most} letters."), most=LONGEST_LUCKY)
     if table.seats_of(person):
         raise Refused(mark("You have a seat already."))
     if any(same_name(other.name, name) for other in table.seats):
@@ -68,7 +66,7 @@ def sit(
     chosen = allowed[0] if seat is None else seat
     if chosen not in allowed:
         raise Refused(mark("That seat is taken, or kept for somebody else."))
-    return Sat(chosen, person, name, lucky)
+    return Sat(chosen, person, name)
 
 
 def _may_sit(table: Table, person: str, seat: int, word: str) -> bool:
@@ -100,6 +98,24 @@ def fill(table: Table, person: str, seat: int, bot: str) -> Filled:
     if not table.seats[seat].is_open:
         raise Refused(mark("That seat is taken."))
     return Filled(seat, bot)
+
+
+def give(table: Table, person: str, words: bytes, commitment: str) -> Gave:
+    """A person gives words to the shuffle for all seats that he has, once; `commitment` is the one
+    that he was shown before. None at all say that he has none to give."""
+    _waiting(table)
+    seats = table.seats_of(person)
+    if not seats:
+        raise NotYours(mark("Only those who sit at the table give words to the shuffle."))
+    if table.open_seed:
+        raise Refused(mark("The cards of this table are known, and no words are wanted."))
+    if commitment != table.commitment:
+        raise Stale(mark("These words were meant for another commitment."))
+    if len(words) > LONGEST_WORDS:
+        raise BadInput(mark("The lucky words are too long; half a line is enough."))
+    if not set(seats) & set(table.wordless):
+        raise Refused(mark("You have given your words; they cannot be changed."))
+    return Gave(seats, words)
 
 
 def close(table: Table, person: str) -> Closed:

@@ -22,7 +22,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Sat(Act):
-    """A person took a seat; `lucky` is the seat's contribution to the shuffle."""
+    """A person took a seat; `lucky` is what logs of old say was given to the shuffle at once."""
 
     seat: int
     person: str
@@ -36,7 +36,8 @@ class Opened(Act):
     """The table was set up, with the dealer's seed still secret.
 
     `secret` is what invitations are made from, `sat` who sits there from the beginning, and
-    `reserved` names for each seat the person it is kept for, "" for nobody in particular.
+    `reserved` names for each seat the person it is kept for, "" for nobody in particular. An
+    `open_seed` is no secret, so nobody is asked for words.
     """
 
     settings: Settings
@@ -45,6 +46,7 @@ class Opened(Act):
     secret: bytes
     sat: tuple[Sat, ...] = ()
     reserved: tuple[str, ...] = ()
+    open_seed: bool = False
     kind = "opened"
 
 
@@ -63,6 +65,15 @@ class Filled(Act):
     seat: int
     bot: str
     kind = "filled"
+
+
+@dataclass(frozen=True)
+class Gave(Act):
+    """A person gave words to the shuffle for his seats, or said with none that he has none."""
+
+    seats: tuple[int, ...]
+    words: bytes
+    kind = "gave"
 
 
 @dataclass(frozen=True)
@@ -168,7 +179,7 @@ class Closed(Act):
 _ACTS: dict[str, type[Act]] = {
     act.kind: act
     for act in (
-        *(Opened, Sat, Rose, Filled, Began, Moved, Undone, Asked, Answered),
+        *(Opened, Sat, Rose, Filled, Gave, Began, Moved, Undone, Asked, Answered),
         *(StoodIn, Returned, Said, Freed, Followed, Closed),
     )
 }
@@ -220,14 +231,14 @@ def _packed(value: object) -> object:
 def _unpacked(values: dict[str, Any]) -> Act:
     made = {**values}
     act = _ACTS[made.pop("kind")]
-    for name in ("seed", "secret", "lucky"):
+    for name in ("seed", "secret", "lucky", "words"):
         if name in made:
             made[name] = bytes.fromhex(made[name])
     if "settings" in made:
         made["settings"] = Settings.from_json(made["settings"])
     if "sat" in made:
         made["sat"] = tuple(_unpacked(sat) for sat in made["sat"])
-    for name in ("chance", "reserved", "asked"):
+    for name in ("chance", "reserved", "asked", "seats"):
         if name in made:
             made[name] = tuple(made[name])
     return act(**made)

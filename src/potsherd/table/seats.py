@@ -15,8 +15,9 @@ class Seat:
     """One seat: a person's (`person` is an id, `name` what he is called), a bot's, or open.
 
     `stand_in` says that a bot plays on for the person until he comes back, `left_at` how many moves
-    there were when it began to: all that the person did or could have answered. `lucky` is the
-    seat's contribution to the shuffle, and `reserved` the person it is kept for, if any.
+    there were when it began to: all that the person did or could have answered. `words` are what
+    was given to the shuffle for the seat, None as long as nothing was, and `reserved` is the person
+    it is kept for, if any.
     """
 
     person: str = ""
@@ -24,7 +25,7 @@ class Seat:
     bot: str = ""
     stand_in: bool = False
     left_at: int = 0
-    lucky: bytes = b""
+    words: bytes | None = None
     reserved: str = ""
 
     @property

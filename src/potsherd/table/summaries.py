@@ -52,7 +52,7 @@ def summarised(table: Table) -> Summary:
         phase=table.phase,
         listed=table.settings.listed,
         people=table.people,
-        due=table.due_alone,
+        due=table.due_alone(),
         changed=table.changed,
         about=json.dumps(about, separators=(",", ":")),
     )

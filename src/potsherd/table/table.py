@@ -30,6 +30,7 @@ from potsherd.table.entries import (
     Filled,
     Followed,
     Freed,
+    Gave,
     Moved,
     Opened,
     Returned,
@@ -46,6 +47,8 @@ from potsherd.views import View
 
 STAND_IN = "greedy"
 """The bot that plays on for a person."""
+GRACE = 10_000
+"""How many ms a table that is full waits for words to the shuffle that do not come."""
 
 Phase = Literal["waiting", "playing", "over", "closed"]
 
@@ -96,7 +99,9 @@ class Table:
     phase: Phase
     number: int
     version: int
+    open_seed: bool
     opened: int
+    full_since: int | None
     changed: int
     clock: Clock
     position: Position | None
@@ -147,6 +152,9 @@ class Table:
         if entry.key:
             self.answered[entry.by, entry.key] = entry.number
         self._apply(entry.act, entry)
+        if self.phase == "waiting":
+            since = entry.when if self.full_since is None else self.full_since
+            self.full_since = since if self.is_full else None
 
     @singledispatchmethod
     def _apply(self, act: Act, entry: Entry) -> None:
@@ -160,13 +168,13 @@ class Table:
             Seat(bot=bot, reserved=person)
             for bot, person in zip(act.settings.bots, reserved, strict=True)
         )
-        self.dealer = Dealer(act.seed)
+        self.dealer, self.open_seed = Dealer(act.seed), act.open_seed
         self.phase = "waiting"
         self.position = self.request = None
         self.removed = ()
         self.talk, self.next_table, self.version = (), "", entry.number
         self.journal, self.taken_back = Journal(), ()
-        self.opened = entry.when
+        self.opened, self.full_since = entry.when, None
         self.clock = Clock.of(act.settings.clock, act.settings.players)
         self.guided = act.settings.lesson is not None
         for sat in act.sat:
@@ -174,12 +182,12 @@ class Table:
 
     @_apply.register
     def _sat(self, act: Sat, entry: Entry) -> None:
-        self._seat(act.seat, person=act.person, name=act.name, lucky=act.lucky)
+        self._seat(act.seat, person=act.person, name=act.name, words=act.lucky or None)
 
     @_apply.register
     def _rose(self, act: Rose, entry: Entry) -> None:
         person = self.seats[act.seat].person
-        self._seat(act.seat, person="", name="", lucky=b"")
+        self._seat(act.seat, person="", name="", words=None)
         if entry.by != person:
             self.removed = (*self.removed, (act.seat, person))
             for number, seat in enumerate(self.seats):
@@ -189,6 +197,11 @@ class Table:
     @_apply.register
     def _filled(self, act: Filled, entry: Entry) -> None:
         self._seat(act.seat, bot=act.bot)
+
+    @_apply.register
+    def _gave(self, act: Gave, entry: Entry) -> None:
+        for seat in act.seats:
+            self._seat(seat, words=act.words)
 
     @_apply.register
     def _began(self, act: Began, entry: Entry) -> None:
@@ -300,7 +313,19 @@ class Table:
     @property
     def dealer_for_all(self) -> Dealer:
         """The dealer with what each seat gives to the shuffle."""
-        return self.dealer.with_contributions([seat.lucky for seat in self.seats])
+        return self.dealer.with_contributions([seat.words or b"" for seat in self.seats])
+
+    @property
+    def contributions(self) -> tuple[bytes, ...]:
+        """What each seat gave to the shuffle; nobody sees it before all is given."""
+        return () if self.position is None else tuple(self.dealer.contributions)
+
+    @property
+    def wordless(self) -> tuple[int, ...]:
+        """The seats of people who are yet to give words to the shuffle."""
+        if self.open_seed or self.phase != "waiting":
+            return ()
+        return tuple(n for n, seat in enumerate(self.seats) if seat.person and seat.words is None)
 
     @property
     def waiting_for(self) -> int | None:
@@ -416,17 +441,19 @@ class Table:
             return ""
         return self.seats[seat].bot or STAND_IN
 
-    def due(self, pause: int) -> int | None:
+    def due(self, pause: int, grace: int) -> int | None:
         """When something must happen by itself, if anything: a bot moves `pause` ms after the last
         change or when nobody has answered a request, or what `due_alone` says."""
         if self.bot_to_move:
             return self.request.until if self.request else self.clock.started + pause
-        return self.due_alone
+        return self.due_alone(grace)
 
-    @property
-    def due_alone(self) -> int | None:
-        """When something must happen though nobody is there, if anything: the game begins, or
-        somebody's time is up."""
+    def due_alone(self, grace: int = GRACE) -> int | None:
+        """When something must happen though nobody is there, if anything: the game begins, `grace`
+        ms after the last seat was taken where words to the shuffle are missing, or somebody's time
+        is up."""
         if self.phase == "waiting":
-            return self.changed if self.is_full else None
+            if self.full_since is None:
+                return None
+            return self.full_since + grace if self.wordless else self.full_since
         return self.deadline

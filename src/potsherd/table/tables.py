@@ -33,7 +33,7 @@ from potsherd.table.refusals import NoSuchTable, Refused, Unreadable
 from potsherd.table.settings import Settings
 from potsherd.table.steady import now_ms
 from potsherd.table.summaries import Listed, summarised
-from potsherd.table.table import Table
+from potsherd.table.table import GRACE, Table
 from potsherd.table.turns import Askers
 from potsherd.table.watching import Watch, Watchers
 from potsherd.views import View
@@ -109,7 +109,8 @@ class Tables:
     """All tables of a store.
 
     `pause` are the seconds that people get to see what happened before a bot moves; `now` gives
-    the time in ms; `adviser` is the bot that hints come from. All methods raise StoreUnavailable.
+    the time in ms; a full table waits `grace` ms for words to the shuffle; `adviser` is the bot
+    that hints come from. All methods raise StoreUnavailable.
     """
 
     def __init__(
@@ -121,12 +122,14 @@ class Tables:
         now: Callable[[], int] = now_ms,
         adviser: str = BEST_ADVISER,
         presence: Presence | None = None,
+        grace: int = GRACE,
     ) -> None:
         self._store = store
         self._adviser = adviser
         self._pool = pool
         self._pause = int(pause * 1000)
         self._reader = Reader()
+        self._grace = grace
         self.now = now
         self._live: OrderedDict[str, _Live] = OrderedDict()
         self._watchers = Watchers()
@@ -168,16 +171,16 @@ class Tables:
         host: Person,
         names: Sequence[str],
         *,
-        lucky: bytes = b"",
         seed: bytes | None = None,
         key: str = "",
     ) -> Table:
         """Open a table, at which the host has the seats that `names` gives a name.
 
-        `names` has one entry for each seat, "" for the seats of others. `lucky` is the host's
-        contribution to the shuffle, `seed` that of the dealer where it is no secret. A repeated
-        `key` gives the same table again. Raises OptionError for settings that do not fit the game
-        and Refused for names that do not do.
+        `names` has one entry for each seat, "" for the seats of others. `seed` is that of the
+        dealer where it is no secret; else the table begins when words have been given to the
+        shuffle, for which nobody can be asked before there is a commitment. A repeated `key` gives
+        the same table again. Raises OptionError for settings that do not fit the game and Refused
+        for names that do not do.
         """
         opened = Opened(
             settings=settings,
@@ -185,10 +188,9 @@ class Tables:
             seed=secrets.token_bytes(SEED_BYTES) if seed is None else seed,
             secret=secrets.token_bytes(16),
             sat=tuple(
-                Sat(seat, host.id, checked_name(name), lucky)
-                for seat, name in enumerate(names)
-                if name
+                Sat(seat, host.id, checked_name(name)) for seat, name in enumerate(names) if name
             ),
+            open_seed=seed is not None,
         )
         return await self._open(_id_for(host.id, key or secrets.token_hex(16)), opened)
 
@@ -203,7 +205,28 @@ class Tables:
             return await self.get(name)
         live = self._live[name] = _Live(table)
         self._tell(live)
-        return await self.do(name, acting.begin) if table.is_full else table
+        return await self._begun(table)
+
+    async def _begun(self, table: Table) -> Table:
+        """The table after the game began, if it is to begin now."""
+        due = self._due(table)
+        if table.phase != "waiting" or due is None or due > self.now():
+            return table
+        try:
+            return await self.do(table.id, acting.begin)
+        except Refused:  # somebody else has seen to it, or has stood up
+            return await self.get(table.id)
+
+    async def give_words(
+        self, table: str, person: str, words: bytes, commitment: str, key: str = ""
+    ) -> Table:
+        """Give a person's words to the shuffle; the game begins if they are the last. Raises
+        Refused and NoSuchTable."""
+        return await self._begun(
+            await self.do(
+                table, lambda now: acting.give(now, person, words, commitment), person, key
+            )
+        )
 
     async def get(self, table: str) -> Table:
         """The table as it is. Raises NoSuchTable."""
@@ -481,7 +504,7 @@ class Tables:
         """When something must happen by itself; a bot moves for those who are there."""
         if table.bot_to_move and not self._presence.any(*_subjects(table)):
             return None
-        due, now = table.due(self._pause), self.now()
+        due, now = table.due(self._pause, self._grace), self.now()
         waits_for_people = table.deadline is not None or table.request is not None
         if due is not None and table.changed > now and not waits_for_people:
             return now  # nobody waits for the clock of a process before this one, which was ahead

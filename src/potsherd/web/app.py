@@ -62,7 +62,13 @@ def create_app(config: Config) -> FastAPI:
         await store.open()
         try:
             pool = BotPool(preparing=get_ready_beside() if config.prepares else ())
-            tables = Tables(store, pool, pause=config.bot_pause, adviser=config.adviser)
+            tables = Tables(
+                store,
+                pool,
+                pause=config.bot_pause,
+                adviser=config.adviser,
+                grace=int(config.word_grace * 1000),
+            )
             if metrics:
                 metrics.time(store)
             await tables.open()

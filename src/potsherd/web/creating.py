@@ -13,7 +13,6 @@ from potsherd.editions import Edition
 from potsherd.errors import OptionError
 from potsherd.language import Language, mark
 from potsherd.language.names import listing
-from potsherd.table.acting import LONGEST_LUCKY
 from potsherd.table.names import checked_name, same_name
 from potsherd.table.refusals import BadInput
 from potsherd.table.seats import MOST_SEATS
@@ -50,7 +49,6 @@ class Draft:
     variants: frozenset[str] = frozenset()
     pace: str = UNTIMED
     listed: bool = False
-    lucky: str = ""
 
     @classmethod
     def of(cls, form: FormData) -> Draft:
@@ -68,7 +66,6 @@ class Draft:
             variants=frozenset(str(each) for each in form.getlist("variant")),
             pace=_text(form, "pace", fresh.pace),
             listed=_text(form, "listed") == "yes",
-            lucky=_text(form, "lucky"),
         )
 
     # ------------------------------------------------------------ what it means
@@ -114,10 +111,6 @@ class Draft:
             raise BadInput(mark("Two players have the same name; change one of them."))
         return tuple(names)
 
-    def contribution(self) -> bytes:
-        """What the lucky words add to the shuffle; raises BadInput."""
-        return lucky_bytes(self.lucky)
-
     def _players(self, edition: Edition) -> int:
         fewest, most = edition.players
         for players in range(fewest, most + 1):
@@ -126,14 +119,6 @@ class Draft:
         raise BadInput(
             mark("This game is for {fewest} to {most} players."), fewest=fewest, most=most
         )
-
-
-def lucky_bytes(words: str) -> bytes:
-    """What somebody's lucky words add to the shuffle; raises BadInput where they are too long."""
-    made = words.strip().encode("utf-8", "replace")
-    if len(made) > LONGEST_LUCKY:
-        raise BadInput(mark("The lucky words are too long; half a line is enough."))
-    return made
 
 
 def _check_variants(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import lru_cache, partial
+from hashlib import sha256
 from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Form, Request
 from markupsafe import Markup
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from potsherd.errors import OptionError
 from potsherd.language import Language, mark
@@ -21,7 +23,6 @@ from potsherd.table.invitations import ANY_SEAT
 from potsherd.table.names import checked_name
 from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.table import Table
-from potsherd.web.creating import lucky_bytes
 from potsherd.web.errors import said, status_of
 from potsherd.web.labels import (
     bot_label,
@@ -45,6 +46,7 @@ from potsherd.web.visitors import (
 router = APIRouter(include_in_schema=False)
 
 PUSH_GAP = 0.5
+_HEX = re.compile(r"(?:[0-9a-f]{2})+")
 _INVALID = mark("This invitation is not valid. Ask for a new link.")
 
 Seat = Annotated[int, Form(ge=0, le=99)]
@@ -118,6 +120,7 @@ def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
         "mine": mine,
         "may_sit": not mine and (table.settings.listed or is_host or _kept_for(table, me)),
         "free": sum(seat.is_open for seat in table.seats),
+        "wordless": bool(set(mine) & set(table.wordless)),
         "link": link,
         "qr": qr(link) if link else "",
         "is_local": is_local(request),
@@ -198,13 +201,11 @@ async def join(request: Request, table: str, word: str) -> Response:
     if _is_past(found, who):
         return RedirectResponse(f"/t/{table}", 303)
     name = who.person.name if who.person else ""
-    return _join_page(request, who, found, word, seat, name, "", "")
+    return _join_page(request, who, found, word, seat, name, "")
 
 
 @router.post("/t/{table}/join/{word}")
-async def accept(
-    request: Request, table: str, word: str, name: Text = "", lucky: Text = ""
-) -> Response:
+async def accept(request: Request, table: str, word: str, name: Text = "") -> Response:
     """The one who was invited takes a seat."""
     who, tables = await visitor(request), site_of(request).tables
     found = await tables.get(table)
@@ -212,11 +213,11 @@ async def accept(
     if _is_past(found, who):
         return RedirectResponse(f"/t/{table}", 303)
     try:
-        await _sit(request, table, name, lucky, None if seat == ANY_SEAT else seat, word)
+        await _sit(request, table, name, None if seat == ANY_SEAT else seat, word)
     except Refused as wrong:
         now = await tables.get(table)
         problem = said(who.language, wrong)
-        return _join_page(request, who, now, word, seat, name, lucky, problem)
+        return _join_page(request, who, now, word, seat, name, problem)
     return RedirectResponse(f"/t/{table}", 303)
 
 
@@ -240,7 +241,6 @@ def _join_page(
     word: str,
     seat: int,
     name: str,
-    lucky: str,
     problem: str,
 ) -> Response:
     site, language = site_of(request), who.language
@@ -258,7 +258,6 @@ def _join_page(
         word=word,
         seat=seat,
         name=name,
-        lucky=lucky,
         problem=problem,
         title=_title(site, language, table),
         picture=pictures(edition)[1] if edition else "museum",
@@ -271,27 +270,57 @@ def _join_page(
 
 # ------------------------------------------------------------ seats
 @router.post("/t/{table}/sit")
-async def sit(
-    request: Request, table: str, seat: Seat, name: Text = "", lucky: Text = ""
-) -> Response:
+async def sit(request: Request, table: str, seat: Seat, name: Text = "") -> Response:
     """Somebody takes an open seat of a table that is open to him."""
-    return await _done(request, table, lambda: _sit(request, table, name, lucky, seat, ""))
+    return await _done(request, table, lambda: _sit(request, table, name, seat, ""))
 
 
-async def _sit(
-    request: Request, table: str, name: str, lucky: str, seat: int | None, word: str
-) -> None:
+async def _sit(request: Request, table: str, name: str, seat: int | None, word: str) -> None:
     """Take a seat; nobody becomes a person here who could not sit down."""
     who, tables = await visitor(request), site_of(request).tables
-    called, words = checked_name(name), lucky_bytes(lucky)
+    called = checked_name(name)
     stranger = who.person.id if who.person else secrets.token_urlsafe(4)
-    acting.sit(await tables.get(table), stranger, called, seat=seat, lucky=words, invitation=word)
+    acting.sit(await tables.get(table), stranger, called, seat=seat, invitation=word)
     person = await require_person(request, called)
 
     def decide(now: Table) -> Act:
-        return acting.sit(now, person.id, called, seat=seat, lucky=words, invitation=word)
+        return acting.sit(now, person.id, called, seat=seat, invitation=word)
 
     await tables.do(table, decide, person.id)
+
+
+@router.post("/t/{table}/words")
+async def give(
+    request: Request, table: str, commitment: Text, words: Text = "", lucky: Text = ""
+) -> Response:
+    """Somebody gives words to the shuffle: what a script made, in hex, or what was typed."""
+    who, tables = await visitor(request), site_of(request).tables
+    if request.headers.get("accept") == "application/json":
+        return JSONResponse(await _given_by_script(request, table, words, commitment))
+    if (await tables.get(table)).phase == "playing":
+        return RedirectResponse(f"/t/{table}", 303)
+    typed = lucky.strip().encode("utf-8", "replace")
+
+    async def do() -> None:
+        await tables.give_words(table, who.id, typed, commitment)
+
+    return await _done(request, table, do)
+
+
+async def _given_by_script(
+    request: Request, table: str, words: str, commitment: str
+) -> dict[str, bool]:
+    """Whether the words were taken, and whether the game has begun. A script sends the same words
+    again when a connection broke, which does nothing twice."""
+    who, tables = await visitor(request), site_of(request).tables
+    given = bytes.fromhex(words) if _HEX.fullmatch(words) else b""
+    try:
+        now = await tables.give_words(table, who.id, given, commitment, sha256(given).hexdigest())
+    except NoSuchTable:
+        raise
+    except Refused:
+        return {"given": False, "begun": (await tables.get(table)).phase != "waiting"}
+    return {"given": True, "begun": now.phase != "waiting"}
 
 
 @router.post("/t/{table}/rise")

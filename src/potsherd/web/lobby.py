@@ -140,11 +140,11 @@ async def create(request: Request) -> Response:
     edition, draft = _edition(site, slug), Draft.of(form)
     try:
         settings = draft.settings(edition, who.language)
-        names, lucky = draft.names(settings.players), draft.contribution()
+        names = draft.names(settings.players)
         host = await require_person(request, draft.name)
     except BadInput as wrong:
         return _form(request, who, slug, draft, said(who.language, wrong))
-    table = await site.tables.create(settings, host, names, lucky=lucky, key=key)
+    table = await site.tables.create(settings, host, names, key=key)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 

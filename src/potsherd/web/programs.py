@@ -18,7 +18,7 @@ async def admit_program(people: People, program: Person) -> str:
 
 
 async def seat_program(
-    site: Site, table: str, seat: int, name: str, *, lucky: bytes, invitation: str
+    site: Site, table: str, seat: int, name: str, *, invitation: str
 ) -> tuple[Person, str]:
     """A new program on an open seat, and its token, which plays that seat. Raises Refused.
 
@@ -27,9 +27,7 @@ async def seat_program(
     program = new_person(name)
 
     def decide(now: Table) -> Act:
-        return acting.sit(
-            now, program.id, program.name, seat=seat, lucky=lucky, invitation=invitation
-        )
+        return acting.sit(now, program.id, program.name, seat=seat, invitation=invitation)
 
     await site.tables.do(table, decide, by=program.id)
     await site.people.put_person(program)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shlex
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -15,12 +14,9 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import PlainTextResponse, Response
 
 from potsherd.editions import built_in
-from potsherd.errors import RecordError
 from potsherd.events import Event
 from potsherd.language import Language, mark
 from potsherd.language.names import listing
-from potsherd.record import Record
-from potsherd.rules.layout import CHANCE
 from potsherd.table.lessons.guiding import lesson_dealt
 from potsherd.table.refusals import Refused
 from potsherd.table.table import Table, TakenBack
@@ -261,20 +257,13 @@ def _file(table: Table) -> str:
 # ------------------------------------------------------------ whether all was fair
 @dataclass(frozen=True)
 class Contribution:
-    """What a seat gave to the shuffle: as words where it is words, and as bytes in hex."""
+    """What a seat gave to the shuffle: as words where it is words, and as bytes in hex; of a bot
+    nothing is wanted."""
 
     name: str
     words: str
     hex: str
-
-
-@dataclass(frozen=True)
-class Check:
-    """What came of checking a record: how many moves and chance steps, or what is wrong."""
-
-    moves: int
-    chance_steps: int
-    fault: str
+    is_bot: bool
 
 
 @router.get("/t/{table}/fairness")
@@ -293,22 +282,28 @@ async def fairness(request: Request, table: str, check: str = "") -> Response:
         title=_title(request, game, who),
         players=listing(who.language, names),
         contributions=[
-            Contribution(name, _words(given), given.hex())
-            for name, given in zip(names, game.dealer.contributions, strict=True)
+            Contribution(name, _words(given), given.hex(), not seat.person)
+            for name, given, seat in zip(names, game.contributions, game.seats, strict=True)
         ],
+        wordless=_wordless(game, names),
+        mine=bool(game.seats_of(who.id)),
         seed=game.seed.hex() if game.seed else "",
         file=_file(game),
         command=_command(game),
         is_lesson=lesson_dealt(game) is not None,
-        check=await asyncio.to_thread(checked, game.record().write())
-        if is_over and check
-        else None,
+        check=await site_of(request).checks.of(game) if is_over and check else None,
     )
+
+
+def _wordless(table: Table, names: Sequence[str]) -> list[str]:
+    """The people from whom no words came into the shuffle."""
+    given = zip(names, table.seats, table.contributions, strict=True)
+    return [name for name, seat, words in given if seat.person and not words]
 
 
 def _command(table: Table) -> str:
     """What to type to check the record; an edition of somebody's own has to be there as well."""
-    command = f"potsherd record verify {_file(table)}"
+    command = f"potsherd record verify {_file(table)} --commitment COMMITMENT"
     edition = table.settings.edition
     if edition not in built_in():
         command += f" --edition {shlex.quote(PurePath(edition).name)}"
@@ -321,13 +316,3 @@ def _words(given: bytes) -> str:
     except UnicodeDecodeError:
         return ""
     return words if words.isprintable() else ""
-
-
-def checked(text: str) -> Check:
-    """Check a record as `potsherd record verify` does, from its text alone."""
-    try:
-        position = Record.read(text).verify()
-    except RecordError as error:
-        return Check(0, 0, str(error))
-    moves = len(position.moves_played) - position.movers.count(CHANCE)
-    return Check(moves, position.chance_steps, "")

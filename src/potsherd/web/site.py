@@ -15,9 +15,11 @@ from potsherd.bots.advising import BEST_ADVISER
 from potsherd.editions import Edition, built_in, load_edition
 from potsherd.errors import OptionError
 from potsherd.store import Store
+from potsherd.table.table import GRACE
 from potsherd.table.tables import Tables
 from potsherd.table.turns import Turns
 from potsherd.web.budgets import Budgets
+from potsherd.web.checking import Checks
 from potsherd.web.expiry import Expiry
 from potsherd.web.hosts import goes_by
 from potsherd.web.people import People
@@ -32,11 +34,11 @@ class Config:
     https://example.org or https://example.org/games, where it is not the one of the request;
     `names` are others it goes by. `proxies` are those that stand in front, if any do. `editions`
     are names or files. `bot_pause` and `push_gap` are seconds: before each move of a bot, and
-    between two pushes to one page. `limits` are those on requests of one address. `adviser` is the
-    bot that gives hints. `prepares` says whether bots get ready to search as soon as the server
-    starts. `metrics` are address and
-    port at which figures about the server are served, if they are. `expiry` is when what nobody
-    uses is removed.
+    between two pushes to one page. `word_grace` are the seconds that a full table waits for words
+    to the shuffle. `limits` are those on requests of one address. `adviser` is the bot that gives
+    hints. `prepares` says whether bots get ready to search as soon as the server starts. `metrics`
+    are address and port at which figures about the server are served, if they are. `expiry` is
+    when what nobody uses is removed.
     """
 
     database: str
@@ -46,6 +48,7 @@ class Config:
     editions: tuple[str, ...] = field(default_factory=built_in)
     bot_pause: float = 0.7
     push_gap: float = 0.5
+    word_grace: float = GRACE / 1000
     limits: bool = True
     adviser: str = BEST_ADVISER
     prepares: bool = False
@@ -70,6 +73,7 @@ class Site:
     store: Store
     people: People
     tables: Tables
+    checks: Checks = field(default_factory=Checks, kw_only=True)
     editions: Mapping[str, Edition]
     turns: Turns
     budgets: Budgets
@@ -81,6 +85,7 @@ class Site:
         before it ends."""
         self.stopping.set()
         self.tables.stop()
+        self.checks.close()
         for stream in self.streams:
             stream.cancel()
 

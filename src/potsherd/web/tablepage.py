@@ -99,7 +99,10 @@ async def log(request: Request, table: str, seat: Seat = None) -> Response:
     view = found.view(observer)
     teller = Teller(who.language, view.game, observer, found.names(who.language))
     told = reversed(paragraphs(view, teller, None))
-    return page(request, who, "table/log.html", table=found, seat=observer, paragraphs=told)
+    gave = [name for name, words in zip(teller.names, found.contributions, strict=True) if words]
+    return page(
+        request, who, "table/log.html", table=found, seat=observer, paragraphs=told, gave=gave
+    )
 
 
 @router.post("/t/{table}/weigh")

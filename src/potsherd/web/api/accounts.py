@@ -49,7 +49,6 @@ async def take_seat(
         checked_id(id),
         seat,
         body.name,
-        lucky=bytes.fromhex(body.contribution),
         invitation=body.invite or "",
     )
     made = {"id": player.id, "name": player.name, "token": token, "table": id, "seat": seat}

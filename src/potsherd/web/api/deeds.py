@@ -103,11 +103,21 @@ async def sit(
             caller.id,
             name,
             seat=body.seat,
-            lucky=bytes.fromhex(body.contribution),
             invitation=body.invite or "",
         )
 
     return await _done(request, id, caller.id, decide, key)
+
+
+@router.post("/tables/{id}/words", summary="Give words to the shuffle", **ANSWERED)
+async def words(
+    request: Request, id: TableId, caller: Account, body: models.Words, key: Key = ""
+) -> Response:
+    """Give your seats' share in the shuffle, once, in answer to the commitment that you saw. Others
+    see it when the game has begun."""
+    given = bytes.fromhex(body.words)
+    table = await tables_of(request).give_words(checked_id(id), caller, given, body.commitment, key)
+    return answer_text(_brief(request, table, caller, None))
 
 
 @router.post("/tables/{id}/rise", summary="Give a seat up", **ANSWERED)

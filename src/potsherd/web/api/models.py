@@ -102,14 +102,6 @@ class NewTable(Sent):
     listed: Annotated[
         bool, Field(description="Whether everybody sees it in the lobby and may sit down.")
     ] = False
-    contribution: Annotated[
-        str,
-        Field(
-            max_length=64,
-            pattern="^([0-9a-f]{2})*$",
-            description="Your seat's share in the shuffle, hexadecimal (docs/dealer.md).",
-        ),
-    ] = ""
     model_config = ConfigDict(
         json_schema_extra={
             "examples": [
@@ -147,6 +139,7 @@ class SeatShown(Shown):
     kind: Literal["open", "person", "bot"]
     name: Annotated[str, Field(description="What the person is called, or the bot's spec.")]
     stand_in: Annotated[bool, Field(description="Whether a bot plays on for the person.")]
+    gave_words: Annotated[bool, Field(description="Whether it gave words to the shuffle.")]
     reserve: Annotated[
         int | None,
         Field(
@@ -232,7 +225,8 @@ class TableShown(Shown):
     winners: Annotated[list[int], Field(description="The seats that won; several share a win.")]
     commitment: Annotated[str, Field(description="SHA-256 of the seed of the shuffle.")]
     contributions: Annotated[
-        list[str], Field(description="Each seat's share in the shuffle, hexadecimal.")
+        list[str],
+        Field(description="Each seat's share in the shuffle, hexadecimal; none before the game."),
     ]
     seed: Annotated[str | None, Field(description="The seed; secret until the game is over.")]
     next_table: Annotated[str | None, Field(description="The table of the rematch.")]
@@ -277,8 +271,26 @@ class Sit(Sent):
     invite: Annotated[Secret | None, Field(description="An invite's secret, if one is needed.")] = (
         None
     )
-    contribution: Annotated[str, Field(max_length=64, pattern="^([0-9a-f]{2})*$")] = ""
     model_config = ConfigDict(json_schema_extra={"examples": [{"seat": 1}]})
+
+
+class Words(Sent):
+    """Words to the shuffle."""
+
+    commitment: Annotated[
+        str, Field(pattern="^[0-9a-f]{64}$", description="The one that they answer.")
+    ]
+    words: Annotated[
+        str,
+        Field(
+            max_length=128,
+            pattern="^([0-9a-f]{2})*$",
+            description="Your share in the shuffle in hexadecimal, say 16 random bytes, or none.",
+        ),
+    ]
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"commitment": "ab" * 32, "words": "0f" * 16}]}
+    )
 
 
 class OneSeat(Sent):
@@ -342,7 +354,6 @@ class NewSeatToken(Sent):
     invite: Annotated[Secret | None, Field(description="An invite's secret, if one is needed.")] = (
         None
     )
-    contribution: Annotated[str, Field(max_length=64, pattern="^([0-9a-f]{2})*$")] = ""
     model_config = ConfigDict(json_schema_extra={"examples": [{"name": "Robo"}]})
 
 

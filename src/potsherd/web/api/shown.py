@@ -86,7 +86,7 @@ def _facts(table: Table, me: str, seat: int | None, edition: str) -> Shown:
         "take_back": _take_back(table),
         "winners": list(table.position.winners()) if table.position else [],
         "commitment": table.commitment,
-        "contributions": [seat.lucky.hex() for seat in table.seats],
+        "contributions": [given.hex() for given in table.contributions],
         "seed": table.seed.hex() if table.seed else None,
         "next_table": table.next_table or None,
         "invites": _invites(table, me),
@@ -108,7 +108,13 @@ def _seat(table: Table, number: int) -> Shown:
     seat = table.seats[number]
     kind = "open" if seat.is_open else "bot" if seat.bot else "person"
     reserve = None if table.clock.pace.move is None else table.clock.reserves[number]
-    return {"kind": kind, "name": seat.written, "stand_in": seat.stand_in, "reserve": reserve}
+    return {
+        "kind": kind,
+        "name": seat.written,
+        "stand_in": seat.stand_in,
+        "gave_words": bool(seat.words),
+        "reserve": reserve,
+    }
 
 
 def _take_back(table: Table) -> Shown | None:

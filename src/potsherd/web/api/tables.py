@@ -99,7 +99,8 @@ async def bots() -> Response:
     summary="Open a table",
 )
 async def create(request: Request, caller: Owner, body: models.NewTable, key: Key = "") -> Response:
-    """A new table. The game begins by itself once all seats are taken, perhaps at once."""
+    """A new table. The game begins by itself once all seats are taken, and all people at them have
+    given words to the shuffle or have had ten seconds for it."""
     edition = site_of(request).editions.get(body.edition)
     if edition is None:
         offered = ", ".join(site_of(request).editions)
@@ -119,7 +120,6 @@ async def create(request: Request, caller: Owner, body: models.NewTable, key: Ke
         settings,
         caller,
         tuple(caller.name if word == ME else "" for word in body.seats),
-        lucky=bytes.fromhex(body.contribution),
         key=key,
     )
     shown = shown_table(site_of(request), table, caller.id, seat_seen(table, caller.id, None))

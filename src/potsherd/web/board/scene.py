@@ -62,11 +62,12 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the game ended, the best first."""
+    """How the game ended, the best first, and the seed that it was dealt from, in hex."""
 
     text: str
     rows: tuple[ResultRow, ...]
     next_table: str
+    seed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,7 @@ def _result(table: Table, teller: Teller) -> Result:
             for standing in table.position.standings()
         ),
         table.next_table,
+        table.seed.hex() if table.seed else "",
     )
 
 
