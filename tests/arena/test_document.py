@@ -15,5 +15,5 @@ def test_the_code_of_the_page_runs() -> None:
 def test_the_line_of_the_page_has_the_form_of_a_result() -> None:
     (line,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     result = json.loads(line)
-    assert set(result) == {"deal", "pairing", "games"}
+    assert set(result) == {"deal", "pairing", "games", "check"}
     assert all(set(game) == {"seats", "money", "wins"} for game in result["games"])

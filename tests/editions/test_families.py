@@ -14,7 +14,7 @@ from potsherd.editions.places import Place
 from potsherd.editions.schema import Number, Schema, Span, Title, Tree
 from potsherd.errors import EditionError
 from potsherd.record.header import Header
-from potsherd.record.header_text import read_header
+from potsherd.record.header_text import read_header, read_version
 from potsherd.record.lines import Lines
 
 PEBBLES = """
@@ -140,4 +140,6 @@ def test_the_header_of_a_record_states_what_the_edition_says(stated: tuple[str, 
     text = header.write()
     lines = [line.partition(":")[0] for line in text.splitlines()]
     assert [name for name in lines if name in ("monument", "variants")] == [*stated]
-    assert read_header(Lines(text, "my.potsherd")) == header
+    read = Lines(text, "my.potsherd")
+    read_version(read)
+    assert read_header(read) == header
