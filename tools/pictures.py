@@ -146,6 +146,7 @@ def server() -> Iterator[str]:
         database = f"sqlite:///{folder}/tables.db"
         asyncio.run(write(database))
         command = [sys.executable, "-m", "potsherd", "serve", "--port", "0", "--no-open"]
+        command += ["--forget-waiting", "0", "--forget-playing", "0"]  # tables of long ago
         with subprocess.Popen(
             [*command, "--database", database], stdout=subprocess.PIPE, text=True
         ) as process:

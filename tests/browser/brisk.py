@@ -3,6 +3,7 @@ briefly, nobody is limited; and no game begins before all have given words to it
 
 import sys
 
+from potsherd.web.expiry import Expiry
 from potsherd.web.serving import serve
 from potsherd.web.site import Config
 
@@ -15,5 +16,6 @@ if __name__ == "__main__":
         word_grace=3600.0,
         limits=False,
         adviser="search:nodes=50",
+        expiry=Expiry(waiting=0, playing=0),
     )
     serve(config, "127.0.0.1", int(port), show=False)

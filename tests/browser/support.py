@@ -80,7 +80,9 @@ class Server:
         database = f"sqlite:///{folder / 'tables.db'}"
         self._command = [
             *(sys.executable, "-m", "potsherd", "serve", "--host", "127.0.0.1"),
-            *("--port", str(self._port.number), "--database", database, "--no-open", *options),
+            *("--port", str(self._port.number), "--database", database, "--no-open"),
+            *("--forget-waiting", "0", "--forget-playing", "0"),  # tables of tests are of long ago
+            *options,
         ]
         if brisk:
             self._command = [sys.executable, _BRISK, database, str(self._port.number)]

@@ -260,6 +260,8 @@ async def test_keys_expire_by_last_use_and_persons_without_key_and_table_with_th
             await store.put_key(Key(name, name, "browser", None, used=10))
         await append(store, "t", 0, phase="over", people=("seated",))
         await store.put_key(Key("link", "idle", "link", 12, used=11))
+        await store.put_person(Person("unknown", "unknown"))
+        await store.put_key(Key("unknown", "unknown", "browser", None))
         await store.use_key(Key("back", "back", "browser", None), 20)
         assert await store.remove(Unused(None, None, None, 99), 9) == Removed()
         assert await store.remove(Unused(15, 15, 10, 13), 9) == Removed(keys=1)
@@ -270,6 +272,8 @@ async def test_keys_expire_by_last_use_and_persons_without_key_and_table_with_th
         assert await store.person("back") == Person("back", "back")
         assert await store.person("idle") is await store.person("away") is None
         assert await store.key("seated") is await store.key("link") is None
+        assert await store.person("unknown") == Person("unknown", "unknown")
+        assert await store.key("unknown") is not None
         kept = await store.key("back")
         assert kept is not None
         assert kept.used == 20

@@ -15,6 +15,7 @@ import httpx2
 import uvicorn
 
 from potsherd.web.app import create_app
+from potsherd.web.expiry import Expiry
 from potsherd.web.site import Config, Site
 
 Json = dict[str, Any]
@@ -68,6 +69,7 @@ def running(folder: Path, **settings: Any) -> Iterator[Running]:
         "bot_pause": 0.0,
         "limits": False,
         "word_grace": 0.0,
+        "expiry": Expiry(waiting=0, playing=0),
         **settings,
     }
     server = Running(Config(**wanted))

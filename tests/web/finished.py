@@ -16,6 +16,7 @@ from potsherd.table.settings import Settings
 from potsherd.table.summaries import summarised
 from potsherd.table.table import Table
 from potsherd.web.app import create_app
+from potsherd.web.expiry import Expiry
 from potsherd.web.site import Config, Site
 from potsherd.web.visitors import PERSON_COOKIE, digest
 
@@ -114,6 +115,7 @@ def house(folder: Path, origin: str | None = None) -> Iterator[House]:
         bot_pause=3600.0,
         limits=False,
         word_grace=0.0,
+        expiry=Expiry(waiting=0, playing=0),  # the games are of long ago
     )
     with TestClient(create_app(config), base_url="http://127.0.0.1") as client:
         yield House(client)

@@ -275,14 +275,14 @@ class PostgresStore:
             playing=await self._remove_tables("playing", unused.playing, limit),
             keys=await self._remove(
                 "delete from potsherd.keys where digest in (select digest from potsherd.keys "
-                "where used < $1 or expires < $2 limit $3) returning 1",
+                "where used > 0 and used < $1 or expires < $2 limit $3) returning 1",
                 unused.keys,
                 unused.now,
                 limit,
             ),
             persons=await self._remove(
                 "delete from potsherd.persons where id in (select id from potsherd.persons "
-                "where used < $1 "
+                "where used > 0 and used < $1 "
                 "and not exists (select from potsherd.keys where person = persons.id) "
                 "and not exists (select from potsherd.summaries where people @> array[persons.id]) "
                 "limit $2) returning 1",

@@ -210,13 +210,14 @@ class SqliteStore:
             playing=await self._remove_tables("playing", unused.playing, limit),
             keys=await self._remove(
                 "delete from keys where digest in (select digest from keys "
-                "where used < ? or expires < ? limit ?) returning 1",
+                "where used > 0 and used < ? or expires < ? limit ?) returning 1",
                 unused.keys,
                 unused.now,
                 limit,
             ),
             persons=await self._remove(
-                "delete from persons where id in (select id from persons where used < ? "
+                "delete from persons where id in (select id from persons "
+                "where used > 0 and used < ? "
                 "and not exists (select 1 from keys where keys.person = persons.id) "
                 "and not exists (select 1 from seats where seats.person = persons.id) limit ?) "
                 "returning 1",

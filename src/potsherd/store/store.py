@@ -85,7 +85,7 @@ class Unused:
 
     `waiting` is for tables whose game has not begun, `playing` for those whose game is not over,
     `keys` for keys and for persons who have neither key nor table. Keys go, too, that expired
-    before `now`. None removes nothing.
+    before `now`. None removes nothing, and what was never noted as used stays.
     """
 
     waiting: int | None
