@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable, Coroutine
+from concurrent.futures.process import _ExecutorManagerThread
 from multiprocessing import get_context
 
 import pytest
@@ -90,3 +92,18 @@ def test_whatever_bots_are_asked_is_refused_once_the_pool_is_closed() -> None:
                 await thought
 
     with_pool(script, BotPool(4))
+
+
+def test_who_no_longer_waits_for_a_bot_does_not_hold_up_the_end() -> None:
+    async def script(pool: BotPool, view: View) -> None:
+        thoughts = [asyncio.create_task(pool._answer(time.sleep, LONG)) for _ in range(9)]
+        while pool._executor is None or len(pool._executor._pending_work_items) < len(thoughts):
+            await asyncio.sleep(0.01)
+        for thought in thoughts:
+            thought.cancel()
+        await asyncio.wait(thoughts)
+
+    with_pool(script, BotPool(1))
+    for thread in threading.enumerate():
+        if isinstance(thread, _ExecutorManagerThread):
+            thread.join()  # what it raises would fail this test

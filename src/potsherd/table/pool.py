@@ -107,7 +107,8 @@ class BotPool:
         while True:
             executor = await self._started()
             try:
-                return await loop.run_in_executor(executor, work, *arguments)
+                # Work called off would end the thread that watches the processes, once they end.
+                return await asyncio.shield(loop.run_in_executor(executor, work, *arguments))
             except BrokenProcessPool:
                 if executor is self._executor:  # nobody else has replaced it yet
                     self._end()
