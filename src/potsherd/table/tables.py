@@ -505,7 +505,7 @@ class Tables:
         if table.bot_to_move and not self._presence.any(*_subjects(table)):
             return None
         due, now = table.due(self._pause, self._grace), self.now()
-        waits_for_people = table.deadline is not None or table.request is not None
+        waits_for_people = table.deadline is not None or table.request or table.wordless
         if due is not None and table.changed > now and not waits_for_people:
             return now  # nobody waits for the clock of a process before this one, which was ahead
         return due
