@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
+from collections.abc import MutableSequence
+from multiprocessing import active_children
+
+import pytest
 
 from potsherd.bots import readiness
 from potsherd.editions import built_in, load_edition
+from potsherd.processes.beside import work_for_parent
 
 DECIDE = """
 from potsherd import Dealer, Position, make_bot
@@ -35,6 +41,29 @@ print(len(before) > 0, compiled() - before)
 def test_nothing_is_left_to_compile_when_bots_decide() -> None:
     done = subprocess.run([sys.executable, "-c", DECIDE], capture_output=True, text=True)
     assert done.stdout == "True set()\n", done.stderr
+
+
+def first_family(done: MutableSequence[int], first: int, step: int) -> None:
+    """Do what is done for one family, and no more for as long as the test takes."""
+    work_for_parent(niceness=0)
+    for place in range(first, 2, step):
+        done[place] = 1
+    time.sleep(600)
+
+
+def test_bots_of_the_first_family_are_ready_before_those_of_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(readiness, "_get_ready_quietly", first_family)
+    getting = readiness.GettingReady()
+    met, later = (load_edition(edition).family for edition in readiness.one_of_each())
+    while not getting.is_ready(met):
+        time.sleep(0.01)
+    assert not getting.is_ready(later)
+    for process in active_children():
+        process.kill()
+        process.join()
+    assert getting.is_ready(later)  # nobody waits for what will never be done
 
 
 def test_each_part_is_done_for_each_family_once() -> None:

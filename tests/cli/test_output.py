@@ -117,7 +117,6 @@ def test_output_that_cannot_be_written_is_said_in_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     learn_nothing(monkeypatch)
-    monkeypatch.setattr("potsherd.web.app.get_ready_beside", lambda: ())
     for arguments in (EXAMPLES[command](tmp_path), ("--help",)):
         monkeypatch.setattr(sys, "stdout", output())
         code = main([*command.split(), *arguments])

@@ -39,7 +39,7 @@ class AtOnce:
         self.asked.append(view.observer)
         return Thoughtful().weigh(view)
 
-    def is_ready(self, spec: str) -> bool:
+    def is_ready(self, spec: str, family: str) -> bool:
         return True
 
     def close(self) -> None:

@@ -7,12 +7,12 @@ import threading
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures.process import _ExecutorManagerThread
-from multiprocessing import get_context
 
 import pytest
 
 from potsherd import Dealer, Position
 from potsherd.bots import make_bot
+from potsherd.bots.readiness import GettingReady
 from potsherd.table import pool as pools
 from potsherd.table.pool import BotPool
 from potsherd.table.presence import Asker
@@ -64,11 +64,28 @@ def test_they_weigh_there_too() -> None:
     with_pool(script, BotPool(1))
 
 
+class Getting(GettingReady):
+    """What gets ready when a test says so; other families than the first are."""
+
+    def __init__(self) -> None:
+        self.is_done = False
+
+    def is_ready(self, family: str) -> bool:
+        return self.is_done or family == "another"
+
+
+def test_every_process_is_awake_before_anybody_asks() -> None:
+    async def script(pool: BotPool, view: View) -> None:
+        await pool.wake()
+        assert view.is_legal(await pool.choose("greedy", 1, view, somebody))
+
+    with_pool(script, BotPool(2))
+
+
 def test_only_bots_that_search_wait_until_they_are_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "searches", lambda spec: spec == "random")
     monkeypatch.setattr(pools, "_PATIENCE", 0.2)
-    preparing = get_context("spawn").Process(target=time.sleep, args=(LONG,))
-    preparing.start()
+    getting = Getting()
 
     async def script(pool: BotPool, view: View) -> None:
         searching = asyncio.create_task(pool.choose("random", 1, view, somebody))
@@ -76,10 +93,12 @@ def test_only_bots_that_search_wait_until_they_are_ready(monkeypatch: pytest.Mon
         with pytest.raises(Refused, match="getting ready"):
             await pool.weigh("random", view, somebody)
         assert not searching.done()
-        preparing.kill()
+        assert not pool.is_ready("random", view.game.edition.family)
+        assert pool.is_ready("random", "another")
+        getting.is_done = True
         assert view.is_legal(await searching)
 
-    with_pool(script, BotPool(1, [preparing]))
+    with_pool(script, BotPool(1, getting))
 
 
 def test_whatever_bots_are_asked_is_refused_once_the_pool_is_closed() -> None:

@@ -207,7 +207,7 @@ class Waking(AtOnce):
         await asyncio.sleep(PATIENCE)
         return await super().choose(spec, seed, view, askers)
 
-    def is_ready(self, spec: str) -> bool:
+    def is_ready(self, spec: str, family: str) -> bool:
         return False
 
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
+from threading import Thread
+from time import monotonic
 
 from potsherd.dealer import Dealer
 from potsherd.editions import built_in, load_edition
 from potsherd.position import Position
 from potsherd.processes.beside import work_for_parent
 from potsherd.search.contract import LORE
+
+TOLD_AFTER = 10.0
+"""Seconds that it takes at least to be worth a line in the log; later starts take less."""
+
+log = logging.getLogger(__name__)
 
 Part = tuple[str, Callable[[Position], object]]
 """A piece of the work: an edition of a family of games, and what is done at the beginning of it."""
@@ -23,6 +31,13 @@ def sample(position: Position) -> None:
 
     lore = LORE.of(position.game.edition.family)
     sample_worlds(position.view(position.mover), 1, 0, play=lore.likely_play)
+
+
+def play(position: Position) -> None:
+    """Let the bot that does not search make a move."""
+    from potsherd.bots import make_bot
+
+    make_bot("greedy").choose(position.view(position.mover))
 
 
 def think(position: Position) -> None:
@@ -47,13 +62,9 @@ def one_of_each() -> tuple[str, ...]:
 
 
 def parts() -> Sequence[Part]:
-    """All there is to do, in such an order that processes that take parts by turns have about as
-    much to do."""
-    editions = one_of_each()
-    return [
-        *((edition, think) for edition in editions),
-        *((edition, sample) for edition in reversed(editions)),
-    ]
+    """All there is to do, family by family in the order in which they are met, so that bots of the
+    first one search long before all is done."""
+    return [(edition, part) for edition in one_of_each() for part in (think, sample)]
 
 
 def get_ready(some: Sequence[Part] | None = None) -> None:
@@ -66,20 +77,46 @@ def get_ready(some: Sequence[Part] | None = None) -> None:
         part(position)
 
 
-def get_ready_beside() -> list[BaseProcess]:
-    """Do so in processes of their own, which give way to all others and end with this one."""
-    all_parts = parts()
-    number = min(os.cpu_count() or 1, len(all_parts))
-    context = get_context("spawn")
-    processes: list[BaseProcess] = [
-        context.Process(target=_get_ready_quietly, args=(all_parts[first::number],), daemon=True)
-        for first in range(number)
-    ]
-    for process in processes:
-        process.start()
-    return processes
+class GettingReady:
+    """Processes that get ready what bots search with: they give way to all others, and end with
+    this one. One that dies leaves the rest to the bots."""
+
+    def __init__(self) -> None:
+        all_parts = parts()
+        number = min(os.cpu_count() or 1, len(all_parts))
+        context = get_context("spawn")
+        self._done = context.RawArray("b", len(all_parts))
+        self._families = [load_edition(edition).family for edition, _ in all_parts]
+        self._processes = [
+            context.Process(
+                target=_get_ready_quietly, args=(self._done, first, number), daemon=True
+            )
+            for first in range(number)
+        ]
+        self._began = monotonic()
+        for process in self._processes:
+            process.start()
+        Thread(target=self._tell, daemon=True).start()
+
+    def is_ready(self, family: str) -> bool:
+        """Whether bots can search in the games of a family without compiling anything."""
+        places = [place for place, each in enumerate(self._families) if each == family]
+        return all(self._done[place] or not self._of(place).is_alive() for place in places)
+
+    def _of(self, place: int) -> BaseProcess:
+        return self._processes[place % len(self._processes)]
+
+    def _tell(self) -> None:
+        """Say in the log when all is done, where it took long."""
+        for process in self._processes:
+            process.join()
+        seconds = monotonic() - self._began
+        if seconds > TOLD_AFTER:
+            log.info("bots that search are ready for all games; it took %.0f s", seconds)
 
 
-def _get_ready_quietly(some: Sequence[Part]) -> None:
+def _get_ready_quietly(done: MutableSequence[int], first: int, step: int) -> None:
     work_for_parent(niceness=19)
-    get_ready(some)
+    for place, part in [*enumerate(parts())][first::step]:
+        get_ready([part])
+        done[place] = 1

@@ -84,6 +84,14 @@ Metrics = Annotated[
         help="Serve figures for Prometheus at a port of their own; 127.0.0.1 unless you say where.",
     ),
 ]
+GetReady = Annotated[
+    bool,
+    typer.Option(
+        "--get-ready/--no-get-ready",
+        envvar="POTSHERD_GET_READY",
+        help="Let bots get ready to search in the background from the start, or when they must.",
+    ),
+]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")]
 
 
@@ -98,6 +106,7 @@ def app(
     forget_playing: ForgetPlaying = 90,
     forget_people: ForgetPeople = 365,
     metrics: Metrics = None,
+    get_ready: GetReady = True,
     no_open: NoOpen = False,
 ) -> None:
     """Serve the table to browsers: play with friends and bots. Ctrl-C stops it."""
@@ -116,7 +125,7 @@ def app(
         names=frozenset({host.lower()}),
         proxies=Proxies.parse(behind_proxy) if behind_proxy else None,
         editions=(*built_in(), *own),
-        prepares=True,
+        prepares=get_ready,
         metrics=address(metrics) if metrics else None,
         expiry=Expiry(forget_waiting, forget_playing, forget_people),
     )

@@ -33,7 +33,7 @@ __all__ = ["BindingError", "Given", "apart", "bind", "compiled", "prepared", "ru
 
 NOTE_AFTER = 1.0
 """Seconds of compiling after which a note says so."""
-NOTE = mark("compiling the rules; this is done once and takes up to a minute")
+NOTE = mark("compiling the rules; this is done once and takes a minute or two")
 
 Given = Mapping[Function, Function]
 """What is put behind stubs."""

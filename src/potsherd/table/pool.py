@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from potsherd.bots import make_bot, searches
 from potsherd.bots.advising import weigh
+from potsherd.bots.readiness import GettingReady, get_ready, one_of_each, play
 from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.processes.beside import work_for_parent
@@ -24,9 +25,8 @@ from potsherd.table.turns import Askers, Turns
 from potsherd.views import View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
-    from multiprocessing.process import BaseProcess
 
     from potsherd.bots.search_bot import Weighed
 
@@ -47,16 +47,18 @@ _LOOK = 0.1
 class BotPool:
     """Lets bots think in `workers` processes, which start when first needed, in fair turns.
 
-    A worker that dies, of whatever cause, is replaced and asked once more. While any of `preparing`
-    runs, processes that compile what bots search with, those that search wait for it: each worker
+    A worker that dies, of whatever cause, is replaced and asked once more. While what bots search
+    with in a family of games is still `getting_ready`, those that search wait for it: each worker
     would compile the same, and none would be left for the other bots.
     """
 
-    def __init__(self, workers: int | None = None, preparing: Sequence[BaseProcess] = ()) -> None:
+    def __init__(
+        self, workers: int | None = None, getting_ready: GettingReady | None = None
+    ) -> None:
         # At least two, so that a quick bot need not wait for one that thinks.
         self._workers = workers or max(2, (os.cpu_count() or 1) - 1)
         self.turns = Turns(self._workers)
-        self._preparing = preparing
+        self._getting_ready = getting_ready
         self._executor: ProcessPoolExecutor | None = None
         self._starting = asyncio.Lock()
         self._closed = False
@@ -66,18 +68,18 @@ class BotPool:
 
         Raises Refused when nobody is there any more, and once closed.
         """
-        await self._ready(spec, inf)
+        await self._ready(spec, view.game.edition.family, inf)
         async with self._turn(spec, askers):
             return await self._answer(_chosen, spec, seed, pickle.dumps(view))
 
     async def weigh(self, spec: str, view: View, askers: Askers) -> list[Weighed]:
         """What a bot makes of the decision of the seat that `view` is of. Raises Refused while bots
         are getting ready, when nobody is there any more, and once closed."""
-        if not await self._ready(spec, _PATIENCE):
+        if not await self._ready(spec, view.game.edition.family, _PATIENCE):
             raise Refused(
                 mark(
                     "The bot that gives hints is getting ready, which takes a minute or two after"
-                    " the first start. Ask again then."
+                    " the first start, and longer on a busy machine. Ask again then."
                 )
             )
         async with self._turn(spec, askers):
@@ -87,15 +89,20 @@ class BotPool:
         dear = searches(spec)
         return self.turns.turn(spec, _SLOW if dear else _QUICK, dear, askers)
 
-    def is_ready(self, spec: str) -> bool:
-        """Whether a bot can think at once."""
-        preparing = any(process.is_alive() for process in self._preparing)
-        return not (preparing and searches(spec))
+    def is_ready(self, spec: str, family: str) -> bool:
+        """Whether a bot can think at once in the games of a family."""
+        getting = self._getting_ready
+        return getting is None or not searches(spec) or getting.is_ready(family)
 
-    async def _ready(self, spec: str, within: float) -> bool:
+    async def wake(self) -> None:
+        """Start the processes, and let each play a move of every family: so whoever meets the first
+        bot waits for nothing. Raises Refused once closed."""
+        await asyncio.gather(*(self._answer(_woken) for _ in range(self._workers)))
+
+    async def _ready(self, spec: str, family: str, within: float) -> bool:
         """Whether a bot is ready, as soon as it is or after so many seconds."""
         waited = 0.0
-        while not self.is_ready(spec) and not self._closed:
+        while not self.is_ready(spec, family) and not self._closed:
             if waited >= within:
                 return False
             await asyncio.sleep(_LOOK)
@@ -151,6 +158,10 @@ class BotPool:
                 process.kill()
             self._executor.shutdown(wait=False)
             self._executor = None
+
+
+def _woken() -> None:
+    get_ready([(edition, play) for edition in one_of_each()])
 
 
 def _chosen(spec: str, seed: int, packed: bytes) -> Move:

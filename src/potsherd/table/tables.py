@@ -72,8 +72,8 @@ class Pool(Protocol):
         """What a bot makes of a decision; raises Refused where nobody wants to know."""
         ...
 
-    def is_ready(self, spec: str) -> bool:
-        """Whether a bot can think at once."""
+    def is_ready(self, spec: str, family: str) -> bool:
+        """Whether a bot can think at once in the games of a family."""
         ...
 
     def close(self) -> None:
@@ -275,7 +275,9 @@ class Tables:
     def bot_gets_ready(self, table: Table) -> bool:
         """Whether it is for a bot to move that is still getting ready to think."""
         to_move = "" if table.request else table.bot_to_move
-        return bool(to_move) and not self._pool.is_ready(to_move)
+        if not to_move or table.position is None:
+            return False
+        return not self._pool.is_ready(to_move, table.position.game.edition.family)
 
     async def _write(self, live: _Live, act: Act, by: str, key: str) -> None:
         if live.table.number >= MOST_ENTRIES and isinstance(act, _ENDLESS):

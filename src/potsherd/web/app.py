@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
@@ -12,10 +12,11 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 from starlette.requests import Request
 from starlette.responses import Response
 
-from potsherd.bots.readiness import get_ready_beside
+from potsherd.bots.readiness import GettingReady
 from potsherd.store import open_store
 from potsherd.table import names
 from potsherd.table.pool import BotPool
+from potsherd.table.refusals import Refused
 from potsherd.table.tables import Tables
 from potsherd.web import (
     api,
@@ -61,7 +62,7 @@ def create_app(config: Config) -> FastAPI:
         store = open_store(config.database)
         await store.open()
         try:
-            pool = BotPool(preparing=get_ready_beside() if config.prepares else ())
+            pool = BotPool(getting_ready=GettingReady() if config.prepares else None)
             tables = Tables(
                 store,
                 pool,
@@ -82,6 +83,8 @@ def create_app(config: Config) -> FastAPI:
                 )
                 if metrics:
                     metrics.follow(site)
+                if config.prepares:
+                    beside.append(asyncio.create_task(_wake(pool)))
                 yield
                 site.stop()
                 for task in beside:
@@ -123,6 +126,11 @@ def create_app(config: Config) -> FastAPI:
         app.add_middleware(Counted, metrics=metrics)
         metrics.serve(*config.metrics)
     return app
+
+
+async def _wake(pool: BotPool) -> None:
+    with suppress(Refused):  # the server ends already
+        await pool.wake()
 
 
 async def _static(request: Request, version: str, name: str) -> Response:
