@@ -47,7 +47,7 @@ async def timed_game(scene: Scene, now: SteadyClock) -> tuple[Tables, Table]:
     server = Tables(scene.store, scene.pool, pause=0.0, now=now)
     await server.open()
     settings = Settings("curios", 2, bots=("", ""), pace="quick")
-    table = await server.create(settings, ANN, ["Ann", "Anna"])
+    table = await server.create(settings, ANN, ["Ann", "Anna"], seed=bytes(32))
     return server, table
 
 
