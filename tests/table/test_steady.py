@@ -44,7 +44,7 @@ def test_the_time_of_a_process_goes_on_evenly_when_the_clock_is_set() -> None:
 
 
 async def timed_game(scene: Scene, now: SteadyClock) -> tuple[Tables, Table]:
-    server = Tables(scene.store, scene.pool, pause=0.0, now=now)
+    server = Tables(scene.store, scene.pool, pause=0.0, now=now, grace=0)
     await server.open()
     settings = Settings("curios", 2, bots=("", ""), pace="quick")
     table = await server.create(settings, ANN, ["Ann", "Anna"], seed=bytes(32))

@@ -46,6 +46,7 @@ API = {
     "POST /api/tables/{id}/call-bot": {SEATED},
     "POST /api/tables/{id}/come-back": {SEATED},
     "POST /api/tables/{id}/say": {SEATED},
+    "POST /api/tables/{id}/words": {SEATED},
     "POST /api/tables/{id}/rematch": {GUEST, HOST},
 }
 PAGES = {
@@ -72,6 +73,7 @@ PAGES = {
     "POST /t/{table}/close": {HOST},
     "POST /t/{table}/call-bot": {GUEST, HOST},
     "POST /t/{table}/rematch": {GUEST, HOST},
+    "POST /t/{table}/words": {GUEST, HOST},
     **dict.fromkeys(
         (
             f"POST /t/{{table}}/{what}"
@@ -97,6 +99,8 @@ BODIES: Mapping[str, Json] = {
     "POST /t/{table}/call-bot": {"seat": 1},
     "POST /t/{table}/answer": {"number": 0, "agrees": "no"},
     "POST /t/{table}/say": {"text": "Hello"},
+    "POST /t/{table}/words": {"commitment": 64 * "0"},
+    "POST /api/tables/{id}/words": {"commitment": 64 * "0", "words": "c0ffee"},
 }
 REFUSED = {401, 403}
 
