@@ -107,6 +107,7 @@ def test_a_clock_that_is_set_changes_no_countdown(house: Server, person: NewPers
     page.select_option("#seat2", "bot:random")
     page.select_option("#pace", "day")
     page.click("button.primary")
+    page.wait_for_selector("#table")  # once the words to the shuffle are given
     follows(page)
     left = page.locator("time[data-deadline]").first
     for hours in (23, -23):
