@@ -96,6 +96,7 @@ def test_a_hint_without_a_script(house: Server, person: NewPerson) -> None:
     page = person(javascript=False, width=360).page
     page.goto(house.url)
     page.locator("form[action='/play']:has([value=archaeology]) button").click()
+    page.click("#into-the-shuffle")
     for _ in range(100):
         if page.locator("#ask-hint").count():
             break

@@ -19,8 +19,8 @@
     #cut = null;
     #timer = 0;
 
-    constructor(root, shared) {
-      Object.assign(this, { root, shared });
+    constructor(root, language, shared) {
+      Object.assign(this, { root, language, shared });
     }
 
     put(key, window) {
@@ -55,7 +55,7 @@
       };
       listen();
       try {
-        await read(this.#url(addresses), cut.signal, (event) => {
+        await read(this.#url(addresses), this.language, cut.signal, (event) => {
           if (cut.signal.aborted) return;
           listen();
           heard = true;
@@ -106,8 +106,10 @@
     }
   }
 
-  async function read(url, signal, hear) {
-    const answer = await fetch(url, { signal, cache: "no-store", headers: { Accept: "text/event-stream" } });
+  // A worker does not always ask for the language that its pages have.
+  async function read(url, language, signal, hear) {
+    const headers = { Accept: "text/event-stream", "Accept-Language": language };
+    const answer = await fetch(url, { signal, cache: "no-store", headers });
     if (!answer.ok) throw new Error(answer.status);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let rest = ""; ;) {
@@ -136,7 +138,8 @@
 
   // ---------------------------------------------------------------- the worker
   if (typeof SharedWorkerGlobalScope !== "undefined") {
-    const stream = new Stream(self.name, true);
+    const [language, root] = self.name.split(" ");
+    const stream = new Stream(root, language, true);
     self.onconnect = ({ ports: [port] }) => {
       port.onmessage = ({ data: { look, check } }) => {
         if (check) stream.check();
@@ -150,21 +153,21 @@
   // ---------------------------------------------------------------- the page
   const live = document.querySelector("[data-stream]");
   if (!live) return;
-  const { root } = document.documentElement.dataset;
+  const { lang, dataset: { root } } = document.documentElement;
   const address = live.dataset.stream;
   let seen = Number(live.dataset.seen ?? -1);
   let swaps = Promise.resolve();
   let send = alone();
 
   if (window.SharedWorker) {
-    const worker = new SharedWorker(document.currentScript.src, root);
+    const worker = new SharedWorker(document.currentScript.src, `${lang} ${root}`);
     worker.port.onmessage = ({ data }) => hear(data);
     worker.onerror = () => { send = alone(); look(); };
     send = (message) => worker.port.postMessage(message);
   }
 
   function alone() {
-    const stream = new Stream(root, false);
+    const stream = new Stream(root, lang, false);
     return ({ look, check }) => {
       if (check) stream.check();
       else if (look) stream.put(live, { ...look, tell: hear });
