@@ -35,6 +35,7 @@ def test_a_stream_that_a_stopping_server_refused_is_forgiven_as_an_outage(
     ann.page.goto(f"{shared_server.url}/")
     if others:
         open_table(ann, shared_server.url, "curios", others)
+        ann.page.wait_for_selector("#table, #link")  # the words to the shuffle are given
     for stream in ("**/events*", "**/room"):
         ann.page.route(stream, refused)
     with ann.page.expect_console_message(lambda heard: "503" in heard.text):
