@@ -1,5 +1,8 @@
 """A server at which whole games take seconds: bots and pushes do not wait, hints are thought over
-briefly, nobody is limited; and no game begins before all have given words to its shuffle."""
+briefly, nobody is limited; and no game begins before all have given words to its shuffle.
+
+It is told its database, its port and perhaps its origin.
+"""
 
 import sys
 
@@ -8,9 +11,10 @@ from potsherd.web.serving import serve
 from potsherd.web.site import Config
 
 if __name__ == "__main__":
-    database, port = sys.argv[1:]
+    database, port, *origin = sys.argv[1:]
     config = Config(
         database,
+        origin[0] if origin else None,
         bot_pause=0.0,
         push_gap=0.0,
         word_grace=3600.0,

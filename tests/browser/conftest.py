@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from browser.cables import Cable
-from browser.moments import folder_with_moments
-from browser.support import HEIGHTS, PATIENCE, NewPerson, Person, Server, StartServer, find_chromium
+from browser.moments import Place, folder_with_moments, new_table
+from browser.support import (
+    HEIGHTS,
+    PATIENCE,
+    NewPerson,
+    Person,
+    Server,
+    StartServer,
+    launched,
+    serving,
+)
 
 expect.set_options(timeout=PATIENCE)
 
 
 # Not for the whole session: Playwright's event loop would be in the way of asynchronous tests.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """A Chromium without windows."""
-    path = find_chromium()
-    if path is None:
-        told = "no Chromium: install it, or name one in POTSHERD_CHROMIUM"
-        if os.environ.get("CI") == "true":
-            pytest.fail(told)
-        pytest.skip(told)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[StartServer]:
-    """Starts servers; each ends with the test, and well."""
+    """Starts servers as people start them; each ends with the test, and well."""
     servers: list[Server] = []
 
     def start(*options: str) -> Server:
@@ -48,13 +48,31 @@ def server(tmp_path: Path) -> Iterator[StartServer]:
         one.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose tables are at all moments, for tests that leave them as they are."""
+    with serving(folder_with_moments(tmp_path_factory.mktemp("house"))) as one:
+        yield one
+
+
+@pytest.fixture(scope="package")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for the tests of a module that do not mind each other's tables."""
-    one = Server(tmp_path_factory.mktemp("shared-server"))
-    one.start()
-    yield one
-    one.stop()
+    """A server for tests that do not mind each other's tables."""
+    with serving(tmp_path_factory.mktemp("shared-server")) as one:
+        yield one
+
+
+@pytest.fixture
+def table(shared_server: Server) -> Place:
+    """A table where Ann and Ben are in the middle of a game."""
+    return new_table(shared_server, "archaeology-act")
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for a test that does something to it."""
+    with serving(tmp_path / "own-server") as one:
+        yield one
 
 
 @pytest.fixture
@@ -89,18 +107,9 @@ def person(chromium: Browser) -> Iterator[NewPerson]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Server]:
-    """A server at which Ann and Ben are in the middle of a game."""
-    server = Server(folder_with_moments(tmp_path / "house"), brisk=True)
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def cable(house: Server) -> Iterator[Cable]:
-    """A way to the house."""
-    with Cable(house) as way:
+def cable(shared_server: Server) -> Iterator[Cable]:
+    """A way to the server for all."""
+    with Cable(shared_server) as way:
         thread = Thread(target=way.serve_forever, args=(0.05,))
         thread.start()
         yield way

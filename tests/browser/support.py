@@ -11,15 +11,25 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from ports import Port
 
-HEIGHTS = {360: 740, 768: 1024, 1440: 900}
+HEIGHTS = {360: 740, 375: 667, 768: 1024, 1440: 900}
 READY_WITHIN = 60.0
 STOPPED_WITHIN = 30.0
 PATIENCE = 60_000
@@ -29,7 +39,10 @@ PATIENCE = 60_000
 OUTAGE = r"net::ERR_|Failed to fetch|status of 503 .*/(events|room|streams)\b"
 
 _BRISK = str(Path(__file__).with_name("brisk.py"))
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# The first has nothing but what shows pages: it needs a third of the time of the others.
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+# One process for all pages: to begin one for each takes longer than most tests.
+_FLAGS = ["--no-sandbox", "--renderer-process-limit=1"]
 _AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 # Not by the class that htmx gives to what waits: a push in between takes it away.
 _SETTLED = """async within => {
@@ -67,25 +80,42 @@ def find_chromium() -> str | None:
     return named or next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A Chromium without windows; where there is none the test is skipped, except in CI."""
+    path = find_chromium()
+    if path is None:
+        told = "no Chromium: install it, or name one in POTSHERD_CHROMIUM"
+        if os.environ.get("CI") == "true":
+            pytest.fail(told)
+        pytest.skip(told)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=_FLAGS)
+        yield browser
+        browser.close()
+
+
 class Server:
     """`potsherd serve` on a free port of 127.0.0.1, with a database that outlives restarts.
 
-    A brisk one has no options: its bots and its pushes do not wait, and nobody is limited.
+    A brisk one has no option but its origin: its bots and its pushes do not wait, and nobody is
+    limited.
     """
 
     def __init__(self, folder: Path, *options: str, brisk: bool = False) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._port = Port()
         self._log = folder / "log.txt"
-        database = f"sqlite:///{folder / 'tables.db'}"
+        self.database = f"sqlite:///{folder / 'tables.db'}"
+        port = str(self._port.number)
         self._command = [
             *(sys.executable, "-m", "potsherd", "serve", "--host", "127.0.0.1"),
-            *("--port", str(self._port.number), "--database", database, "--no-open"),
+            *("--port", port, "--database", self.database, "--no-open"),
             *("--forget-waiting", "0", "--forget-playing", "0"),  # tables of tests are of long ago
             *options,
         ]
         if brisk:
-            self._command = [sys.executable, _BRISK, database, str(self._port.number)]
+            self._command = [sys.executable, _BRISK, self.database, port, *options]
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -142,6 +172,15 @@ class Server:
             if isinstance(trouble, urllib.error.HTTPError):
                 trouble.close()
             return False
+
+
+@contextmanager
+def serving(folder: Path, *origin: str) -> Iterator[Server]:
+    """A brisk server with what is in a folder, perhaps with an origin; it must end well."""
+    server = Server(folder, *origin, brisk=True)
+    server.start()
+    yield server
+    server.stop()
 
 
 class Person:
@@ -209,6 +248,14 @@ def alone(page: Page) -> None:
     page.add_init_script("delete window.SharedWorker")
 
 
+def fits(page: Page, *widths: int) -> None:
+    """Fail unless nothing is out of sight to the right, at each of these widths; the last stays."""
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+
+
 def axe(page: Page) -> None:
     """Fail, saying what and where, unless axe finds the settled page free of violations."""
     settle(page)
@@ -216,6 +263,22 @@ def axe(page: Page) -> None:
     found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     violations: list[dict[str, Any]] = found["violations"]
     assert not violations, "\n".join([page.url, *map(_told, violations)])
+
+
+def serves_everybody(page: Page) -> None:
+    """Fail unless a page fits and bars nobody, at a desk and on a phone, in Russian, in the dark.
+
+    It stays as the phone shows it.
+    """
+    fits(page, 768, 1440)
+    axe(page)
+    address = page.url
+    page.emulate_media(color_scheme="dark")
+    page.click("button[name=language][value=ru]")
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    assert page.url == address
+    fits(page, 768, 360)
+    axe(page)
 
 
 def _told(violation: dict[str, Any]) -> str:

@@ -9,34 +9,34 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.cables import Cable
-from browser.moments import MOMENTS, cookie
+from browser.moments import Place, cookie, new_table
 from browser.playing import Player
 from browser.support import OUTAGE, NewPerson, Server, alone, follows
-from browser.test_resilience import NAMES, TABLE, sit
+from browser.test_resilience import NAMES, sit
 
-ALL = [moment.table for moment in MOMENTS if moment.phase != "over"]
+MORE_THAN_CONNECTIONS = 7  # a browser has six to a server
 
 
-def seated(url: str, person: NewPerson, *, shares: bool) -> Player:
+def seated(place: Place, person: NewPerson, *, shares: bool) -> Player:
     """Ben, whose page has installed a clock that tests can move."""
     ben = Player(person(reduced_motion=True), NAMES[1])
     name, value = cookie(1)
-    ben.person.context.add_cookies([{"name": name, "value": value, "url": url}])
+    ben.person.context.add_cookies([{"name": name, "value": value, "url": place.url}])
     if not shares:
         alone(ben.page)
     ben.page.clock.install()
-    ben.page.goto(f"{url}/t/{TABLE}")
+    ben.page.goto(place.address)
     follows(ben.page)
     return ben
 
 
 # ------------------------------------------------------------ silence
 def test_silence_is_noticed_and_the_page_is_right_again(
-    house: Server,
+    table: Place,
     cable: Cable,
     person: NewPerson,
 ) -> None:
-    ann, ben = sit(house.url, person, 0), seated(cable.url, person, shares=False)
+    ann, ben = sit(table, person, 0), seated(Place(cable.url, table.table), person, shares=False)
     ben.person.forgive(OUTAGE)
     cable.hush()
     number = ann.decide(ann.look()).number
@@ -54,11 +54,11 @@ def test_silence_is_noticed_and_the_page_is_right_again(
 def test_whoever_comes_back_looks_at_once(
     event: str,
     shares: bool,
-    house: Server,
+    table: Place,
     cable: Cable,
     person: NewPerson,
 ) -> None:
-    ann, ben = sit(house.url, person, 0), seated(cable.url, person, shares=shares)
+    ann, ben = sit(table, person, 0), seated(Place(cable.url, table.table), person, shares=shares)
     ben.person.forgive(OUTAGE)
     cable.hush()
     number = ann.decide(ann.look()).number
@@ -72,23 +72,23 @@ def test_whoever_comes_back_looks_at_once(
     assert ben.until(number).number == number
 
 
-def test_whoever_leaves_a_page_is_told_nothing(house: Server, person: NewPerson) -> None:
+def test_whoever_leaves_a_page_is_told_nothing(table: Place, person: NewPerson) -> None:
     for shares in (True, False):
-        ben = seated(house.url, person, shares=shares)
+        ben = seated(table, person, shares=shares)
         ben.page.evaluate(
             """() => new MutationObserver(() => sessionStorage.setItem("said", "something"))
                 .observe(document.getElementById("net"), {childList: true})"""
         )
-        ben.page.goto(f"{house.url}/")
+        ben.page.goto(f"{table.url}/")
         follows(ben.page)
         assert ben.page.evaluate("sessionStorage.getItem('said')") is None
 
 
 def test_who_gets_nothing_before_its_end_is_told_in_short_answers(
-    house: Server,
+    table: Place,
     person: NewPerson,
 ) -> None:
-    ann, ben = sit(house.url, person, 0), seated(house.url, person, shares=False)
+    ann, ben = sit(table, person, 0), seated(table, person, shares=False)
     ben.person.forgive(OUTAGE)
     ben.page.route("**/events*", lambda route: None)  # held back for ever
     ben.page.reload()
@@ -100,9 +100,9 @@ def test_who_gets_nothing_before_its_end_is_told_in_short_answers(
 
 
 # ------------------------------------------------------------ clocks
-def test_a_clock_that_is_set_changes_no_countdown(house: Server, person: NewPerson) -> None:
+def test_a_clock_that_is_set_changes_no_countdown(shared_server: Server, person: NewPerson) -> None:
     page = person(reduced_motion=True).page
-    page.goto(f"{house.url}/new/archaeology")
+    page.goto(f"{shared_server.url}/new/archaeology")
     page.fill("#name", "Ann")
     page.select_option("#seat2", "bot:random")
     page.select_option("#pace", "day")
@@ -123,12 +123,12 @@ def heard(page: Page) -> list[str]:
 
 
 def test_all_windows_of_a_browser_follow_their_tables_and_no_other(
-    house: Server,
+    shared_server: Server,
     person: NewPerson,
 ) -> None:
     context = person(reduced_motion=True).context
     name, value = cookie(0)
-    context.add_cookies([{"name": name, "value": value, "url": house.url}])
+    context.add_cookies([{"name": name, "value": value, "url": shared_server.url}])
     context.add_init_script(
         """window.heard = [];
         window.SharedWorker = class extends SharedWorker {
@@ -139,11 +139,12 @@ def test_all_windows_of_a_browser_follow_their_tables_and_no_other(
         };"""
     )
     pages = {}
-    for table in ALL[:8]:
-        pages[table] = context.new_page()
-        pages[table].goto(f"{house.url}/t/{table}")
-        follows(pages[table])
-    with httpx2.Client(base_url=house.url, cookies={name: value}) as elsewhere:
+    for _ in range(MORE_THAN_CONNECTIONS):
+        place = new_table(shared_server, "curios-search")
+        pages[place.table] = context.new_page()
+        pages[place.table].goto(place.address)
+        follows(pages[place.table])
+    with httpx2.Client(base_url=shared_server.url, cookies={name: value}) as elsewhere:
         for table in pages:
             said = elsewhere.post(f"/t/{table}/say", data={"text": f"at {table}", "key": table})
             assert said.status_code == 303

@@ -11,7 +11,7 @@ from browser.playing import Look, Player, open_table
 from browser.support import NewPerson, Server, axe
 
 NAMES = ("Ann", "Ben")
-TURNS = 8
+TURNS = 4
 
 
 @pytest.fixture

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.support import NewPerson, Server, axe, settle
+from browser.support import NewPerson, Server, axe, serves_everybody, settle
 from potsherd.games import parse_move
 from potsherd.moves import Discard, EndTurn, Explore, Move, Sell, Trade
-from potsherd.store import open_store
 from potsherd.table.lessons.contract import lessons
-from web.finished import played, put
 
 LESSONS = lessons()
 PAUSE = 1600  # ms between two moves of a game that plays by itself
 A_WHILE = 60  # s in which a page has come
-GAMES = {"archaeology": 3, "expedition": 2, "curios": 4}
 SCREENS = [
     *("/learn", "/rules/archaeology", "/rules/expedition", "/rules/curios"),
     *("/t/archaeology/replay?at=20&as=open", "/t/expedition/replay?at=999&as=1"),
@@ -30,45 +23,20 @@ SCREENS = [
 ]
 
 
-async def _put_games(database: str) -> None:
-    store = open_store(database)
-    await store.open()
-    for edition, players in GAMES.items():
-        await put(store, played(edition, edition, players))
-    await store.close()
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with a finished game of each edition, whose tables are called like them."""
-    folder: Path = tmp_path_factory.mktemp("house")
-    with ThreadPoolExecutor(1) as elsewhere:  # this thread may have Playwright's event loop
-        elsewhere.submit(asyncio.run, _put_games(f"sqlite:///{folder / 'tables.db'}")).result()
-    one = Server(folder)
-    one.start()
-    yield one
-    one.stop()
-
-
 # ------------------------------------------------------------ every screen
 @pytest.mark.parametrize("path", SCREENS)
-@pytest.mark.parametrize(
-    ("width", "lang", "dark"),
-    [(360, "ru", False), (1440, "en", True)],
-)
 def test_every_screen_fits_and_everybody_can_use_it(
-    here: Server, person: NewPerson, path: str, width: int, lang: str, dark: bool
+    house: Server, person: NewPerson, path: str
 ) -> None:
-    page = person(width=width, lang=lang, dark=dark).page
-    page.goto(here.url + path)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    axe(page)
+    page = person().page
+    page.goto(house.url + path)
+    serves_everybody(page)
 
 
 # ------------------------------------------------------------ replay
-def test_arrow_keys_step_through_a_game_in_place(here: Server, person: NewPerson) -> None:
+def test_arrow_keys_step_through_a_game_in_place(house: Server, person: NewPerson) -> None:
     page = person().page
-    page.goto(f"{here.url}/t/archaeology/replay?at=3&as=open")
+    page.goto(f"{house.url}/t/archaeology/replay?at=3&as=open")
     page.evaluate("window.here = true")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".where")).to_contain_text("Move 4 of")
@@ -78,9 +46,9 @@ def test_arrow_keys_step_through_a_game_in_place(here: Server, person: NewPerson
     assert page.evaluate("window.here")
 
 
-def test_no_step_is_lost_by_a_fast_hand(here: Server, person: NewPerson) -> None:
+def test_no_step_is_lost_by_a_fast_hand(house: Server, person: NewPerson) -> None:
     page = person().page
-    page.goto(f"{here.url}/t/archaeology/replay?at=5&as=open")
+    page.goto(f"{house.url}/t/archaeology/replay?at=5&as=open")
     page.evaluate(
         """for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight"])
             document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))"""
@@ -93,9 +61,9 @@ def test_no_step_is_lost_by_a_fast_hand(here: Server, person: NewPerson) -> None
     expect(page.locator(".where")).to_contain_text("Move 6 of")
 
 
-def test_a_click_counts_more_than_the_steps_before_it(here: Server, person: NewPerson) -> None:
+def test_a_click_counts_more_than_the_steps_before_it(house: Server, person: NewPerson) -> None:
     page = person().page
-    page.goto(f"{here.url}/t/archaeology/replay?at=5&as=open")
+    page.goto(f"{house.url}/t/archaeology/replay?at=5&as=open")
     page.evaluate(
         """for (const key of ["ArrowRight", "ArrowRight"])
             document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
@@ -106,10 +74,10 @@ def test_a_click_counts_more_than_the_steps_before_it(here: Server, person: NewP
 
 
 def test_a_key_held_down_steps_no_further_than_what_is_shown(
-    here: Server, person: NewPerson
+    house: Server, person: NewPerson
 ) -> None:
     page = person().page
-    page.goto(f"{here.url}/t/archaeology/replay?at=3&as=open")
+    page.goto(f"{house.url}/t/archaeology/replay?at=3&as=open")
     page.evaluate(
         """for (const repeat of [false, true, true, true])
             document.body.dispatchEvent(
@@ -120,9 +88,11 @@ def test_a_key_held_down_steps_no_further_than_what_is_shown(
     expect(page.locator(".where")).to_contain_text("Move 4 of")
 
 
-def test_a_click_on_a_move_jumps_there_and_keeps_the_focus(here: Server, person: NewPerson) -> None:
+def test_a_click_on_a_move_jumps_there_and_keeps_the_focus(
+    house: Server, person: NewPerson
+) -> None:
     page = person().page
-    page.goto(f"{here.url}/t/curios/replay?at=0&as=2")
+    page.goto(f"{house.url}/t/curios/replay?at=0&as=2")
     page.locator("#moves a").nth(7).click()
     expect(page.locator(".where")).to_contain_text("Move 7 of")
     page.locator("#next-step").focus()
@@ -131,10 +101,10 @@ def test_a_click_on_a_move_jumps_there_and_keeps_the_focus(here: Server, person:
     expect(page.locator("#next-step")).to_be_focused()
 
 
-def test_a_game_plays_by_itself_until_it_is_paused(here: Server, person: NewPerson) -> None:
+def test_a_game_plays_by_itself_until_it_is_paused(house: Server, person: NewPerson) -> None:
     page = person().page
     page.clock.install(time=0)
-    page.goto(f"{here.url}/t/curios/replay?at=0&as=open")
+    page.goto(f"{house.url}/t/curios/replay?at=0&as=open")
     page.clock.pause_at(A_WHILE)
     play = page.get_by_role("button", name="Play")
     play.click()
@@ -152,10 +122,10 @@ def test_a_game_plays_by_itself_until_it_is_paused(here: Server, person: NewPers
 
 
 def test_without_javascript_links_step_and_nothing_is_offered_that_does_not_work(
-    here: Server, person: NewPerson
+    house: Server, person: NewPerson
 ) -> None:
     page = person(javascript=False).page
-    page.goto(f"{here.url}/t/expedition/replay?at=0&as=open")
+    page.goto(f"{house.url}/t/expedition/replay?at=0&as=open")
     expect(page.locator("#play")).to_be_hidden()
     page.locator("#next-step").click()
     expect(page.locator(".where")).to_contain_text("Move 1 of")
@@ -208,10 +178,10 @@ def _make(page: Page, move: Move) -> None:
 # Between them they need everything that the page offers; tests of tables take all lessons.
 @pytest.mark.parametrize("name", ["expedition", "curios"])
 def test_a_lesson_can_be_taken_to_its_end_on_the_page(
-    here: Server, person: NewPerson, name: str
+    shared_server: Server, person: NewPerson, name: str
 ) -> None:
     page = person(width=768, reduced_motion=True).page
-    page.goto(f"{here.url}/learn")
+    page.goto(f"{shared_server.url}/learn")
     page.locator(f'form[action="/learn/{name}"] button').click()
     for number, step in enumerate(LESSONS[name].steps, start=1):
         expect(page.locator("#guide-title")).to_contain_text(f"step {number} of")
@@ -223,10 +193,10 @@ def test_a_lesson_can_be_taken_to_its_end_on_the_page(
 
 
 def test_a_move_that_is_not_the_lessons_is_answered_with_what_to_do(
-    here: Server, person: NewPerson
+    shared_server: Server, person: NewPerson
 ) -> None:
     page = person(width=360).page
-    page.goto(f"{here.url}/learn")
+    page.goto(f"{shared_server.url}/learn")
     page.locator('form[action="/learn/archaeology"] button').click()
     _make(page, EndTurn())
     expect(page.locator("#error")).to_contain_text(LESSONS["archaeology"].steps[0].task)

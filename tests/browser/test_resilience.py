@@ -6,26 +6,25 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser.cables import Cable
-from browser.moments import cookie
+from browser.moments import Place, cookie, new_table
 from browser.playing import Player
 from browser.support import OUTAGE, PATIENCE, NewPerson, Server, alone, follows, settle
 
 NAMES = ("Ann", "Ben")
-TABLE = "archaeology-act"
+MOMENT = "archaeology-act"
 
 
-def sit(url: str, person: NewPerson, seat: int, *, javascript: bool = True) -> Player:
+def sit(place: Place, person: NewPerson, seat: int, *, javascript: bool = True) -> Player:
     """Somebody at the table, whose page follows it."""
     player = Player(person(reduced_motion=True, javascript=javascript), NAMES[seat])
     name, value = cookie(seat)
-    player.person.context.add_cookies([{"name": name, "value": value, "url": url}])
-    player.page.goto(f"{url}/t/{TABLE}")
+    player.person.context.add_cookies([{"name": name, "value": value, "url": place.url}])
+    player.page.goto(place.address)
     if javascript:
         follows(player.page)
     return player
@@ -44,8 +43,8 @@ def mark(player: Player) -> set[str]:
 
 
 # ------------------------------------------------------------ answers
-def test_what_is_marked_before_a_late_answer_stays_marked(house: Server, person: NewPerson) -> None:
-    ann = sit(house.url, person, 0)
+def test_what_is_marked_before_a_late_answer_stays_marked(table: Place, person: NewPerson) -> None:
+    ann = sit(table, person, 0)
     before = ann.look().number
 
     def late(route: Route) -> None:
@@ -75,8 +74,8 @@ def sell_in_vain(player: Player) -> None:
         player.page.click(".sell >> nth=0")
 
 
-def test_a_move_whose_answer_was_lost_is_made_once(house: Server, person: NewPerson) -> None:
-    ann = sit(house.url, person, 0)
+def test_a_move_whose_answer_was_lost_is_made_once(table: Place, person: NewPerson) -> None:
+    ann = sit(table, person, 0)
     ann.person.forgive(OUTAGE)
     alone(ann.page)
     ann.page.route("**/events*", lambda route: route.abort())
@@ -92,9 +91,9 @@ def test_a_move_whose_answer_was_lost_is_made_once(house: Server, person: NewPer
 
 
 def test_a_move_after_one_whose_answer_was_lost_is_made_too(
-    house: Server, person: NewPerson
+    table: Place, person: NewPerson
 ) -> None:
-    ann = sit(house.url, person, 0)
+    ann = sit(table, person, 0)
     ann.person.forgive(OUTAGE)
     before = ann.look().number
     ann.page.route("**/move", lose, times=1)
@@ -104,8 +103,8 @@ def test_a_move_after_one_whose_answer_was_lost_is_made_too(
     assert ann.until(before + 2).error == ""
 
 
-def test_a_double_click_moves_once(house: Server, person: NewPerson) -> None:
-    ann = sit(house.url, person, 0)
+def test_a_double_click_moves_once(table: Place, person: NewPerson) -> None:
+    ann = sit(table, person, 0)
     before = ann.look().number
     ann.page.locator(".sell").first.evaluate("each => { each.click(); each.click(); }")
     ann.until(before + 1)
@@ -115,9 +114,9 @@ def test_a_double_click_moves_once(house: Server, person: NewPerson) -> None:
 
 
 def test_the_second_half_of_a_double_click_moves_nothing_that_came_in_between(
-    house: Server, person: NewPerson
+    table: Place, person: NewPerson
 ) -> None:
-    ann = sit(house.url, person, 0)
+    ann = sit(table, person, 0)
     before = ann.look().number
     place = ann.page.locator(".sell").first.bounding_box()
     assert place is not None
@@ -144,8 +143,8 @@ def first_of(held: list[Route], page: Page) -> Route:
     return held[0]
 
 
-def test_an_answer_closes_no_question_but_its_own(house: Server, person: NewPerson) -> None:
-    ann = sit(house.url, person, 0)
+def test_an_answer_closes_no_question_but_its_own(table: Place, person: NewPerson) -> None:
+    ann = sit(table, person, 0)
     held: list[Route] = []
     ann.page.route("**/say", lambda route: held.append(route))
     ann.page.fill("#saying", "let me think")
@@ -161,9 +160,9 @@ def test_an_answer_closes_no_question_but_its_own(house: Server, person: NewPers
 
 
 def test_nothing_that_is_said_is_lost_however_fast_it_is_written(
-    house: Server, person: NewPerson
+    table: Place, person: NewPerson
 ) -> None:
-    ann, ben = sit(house.url, person, 0), sit(house.url, person, 1)
+    ann, ben = sit(table, person, 0), sit(table, person, 1)
     held: list[Route] = []
     ann.page.route("**/say", lambda route: held.append(route), times=1)
     for saying in ("well", "well done"):
@@ -182,9 +181,9 @@ def test_nothing_that_is_said_is_lost_however_fast_it_is_written(
     ("given", "taken"), [("pot_shard", "parchment_scrap"), ("coin", "parchment_scrap")]
 )
 def test_the_scales_are_empty_again_when_the_push_of_a_trade_overtakes_its_answer(
-    house: Server, person: NewPerson, given: str, taken: str
+    table: Place, person: NewPerson, given: str, taken: str
 ) -> None:
-    ann = sit(house.url, person, 0)
+    ann = sit(table, person, 0)
     before = ann.look().number
     scales = ann.page.locator("#weighing")
     empty = scales.inner_text()
@@ -205,8 +204,8 @@ def test_the_scales_are_empty_again_when_the_push_of_a_trade_overtakes_its_answe
 
 
 # ------------------------------------------------------------ reloading
-def test_a_page_that_is_loaded_again_shows_the_same(house: Server, person: NewPerson) -> None:
-    ann, ben = sit(house.url, person, 0), sit(house.url, person, 1)
+def test_a_page_that_is_loaded_again_shows_the_same(table: Place, person: NewPerson) -> None:
+    ann, ben = sit(table, person, 0), sit(table, person, 1)
     ann.page.fill("#saying", "well done")
     ann.page.press("#saying", "Enter")
     for player in (ann, ben):
@@ -222,9 +221,10 @@ def test_a_page_that_is_loaded_again_shows_the_same(house: Server, person: NewPe
 
 # ------------------------------------------------------------ servers
 def test_a_server_that_was_killed_comes_back_with_every_move(
-    house: Server, person: NewPerson
+    own_server: Server, person: NewPerson
 ) -> None:
-    ann, ben = sit(house.url, person, 0), sit(house.url, person, 1)
+    table = new_table(own_server, MOMENT)
+    ann, ben = sit(table, person, 0), sit(table, person, 1)
     for player in (ann, ben):
         player.person.forgive(OUTAGE)
     chosen = mark(ben)
@@ -233,10 +233,10 @@ def test_a_server_that_was_killed_comes_back_with_every_move(
         if not ann.look().mine:
             break
         number = ann.decide(ann.look()).number
-        house.kill()
+        own_server.kill()
         for player in (ann, ben):
             expect(player.page.locator("#net")).not_to_be_empty()
-        house.start()
+        own_server.start()
         for player in (ann, ben):
             expect(player.page.locator("#net")).to_be_empty()
             assert player.until(number).number == number
@@ -246,15 +246,16 @@ def test_a_server_that_was_killed_comes_back_with_every_move(
 
 
 def test_a_button_pressed_while_the_server_is_away_works_when_it_is_back(
-    house: Server, person: NewPerson
+    own_server: Server, person: NewPerson
 ) -> None:
-    ann = sit(house.url, person, 0)
+    table = new_table(own_server, MOMENT)
+    ann = sit(table, person, 0)
     ann.person.forgive(OUTAGE)
     before = ann.look().number
-    house.kill()
+    own_server.kill()
     ann.page.click(".sell >> nth=0")
     expect(ann.page.locator("#net")).to_contain_text("lost")
-    house.start()
+    own_server.start()
     expect(ann.page.locator("#net")).to_be_empty()
     assert ann.look().number == before
     ann.page.click(".sell >> nth=0")
@@ -263,9 +264,9 @@ def test_a_button_pressed_while_the_server_is_away_works_when_it_is_back(
 
 # ------------------------------------------------------------ networks
 def test_who_was_away_catches_up_on_coming_back(
-    house: Server, cable: Cable, person: NewPerson
+    table: Place, cable: Cable, person: NewPerson
 ) -> None:
-    ann, ben = sit(house.url, person, 0), sit(cable.url, person, 1)
+    ann, ben = sit(table, person, 0), sit(Place(cable.url, table.table), person, 1)
     ben.person.forgive(OUTAGE)
     chosen = mark(ben)
     cable.cut()
@@ -278,8 +279,8 @@ def test_who_was_away_catches_up_on_coming_back(
     assert marked(ben) == chosen
 
 
-def test_a_move_of_somebody_without_a_network_says_so(house: Server, person: NewPerson) -> None:
-    ann = sit(house.url, person, 0)
+def test_a_move_of_somebody_without_a_network_says_so(table: Place, person: NewPerson) -> None:
+    ann = sit(table, person, 0)
     ann.person.forgive(OUTAGE)
     before = ann.look().number
     ann.person.context.set_offline(True)
@@ -293,9 +294,9 @@ def test_a_move_of_somebody_without_a_network_says_so(house: Server, person: New
 
 # ------------------------------------------------------------ old pages
 def test_an_old_page_says_what_happened_and_shows_the_table_as_it_is(
-    house: Server, person: NewPerson
+    table: Place, person: NewPerson
 ) -> None:
-    ann, old = sit(house.url, person, 0), sit(house.url, person, 0, javascript=False)
+    ann, old = sit(table, person, 0), sit(table, person, 0, javascript=False)
     old.person.forgive("409")
     number = ann.decide(ann.look()).number
     assert old.look().number < number
@@ -304,8 +305,8 @@ def test_an_old_page_says_what_happened_and_shows_the_table_as_it_is(
     assert old.look().number == number
 
 
-def test_a_second_tab_follows_or_says_that_it_was_behind(house: Server, person: NewPerson) -> None:
-    ann = sit(house.url, person, 0)
+def test_a_second_tab_follows_or_says_that_it_was_behind(table: Place, person: NewPerson) -> None:
+    ann = sit(table, person, 0)
     tab = ann.person.context.new_page()
     alone(tab)
     tab.route("**/events*", lambda route: route.abort())
@@ -317,8 +318,8 @@ def test_a_second_tab_follows_or_says_that_it_was_behind(house: Server, person: 
     expect(tab.locator("#table")).to_have_attribute("data-number", str(number))
 
 
-def test_the_back_button_leads_to_the_table_as_it_is_now(house: Server, person: NewPerson) -> None:
-    ann, ben = sit(house.url, person, 0), sit(house.url, person, 1)
+def test_the_back_button_leads_to_the_table_as_it_is_now(table: Place, person: NewPerson) -> None:
+    ann, ben = sit(table, person, 0), sit(table, person, 1)
     ben.page.click("#main a[href*='/rules/'] >> nth=-1")
     ben.page.wait_for_url("**/rules/**")
     number = ann.decide(ann.look()).number
@@ -328,21 +329,23 @@ def test_the_back_button_leads_to_the_table_as_it_is_now(house: Server, person: 
 
 # ------------------------------------------------------------ the database
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked(server: Server) -> Iterator[None]:
     """Another program writes into the database all the while."""
-    with closing(sqlite3.connect(folder / "tables.db", isolation_level=None)) as other:
+    path = server.database.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin immediate")
         yield
         other.execute("rollback")
 
 
 def test_a_busy_database_is_told_of_and_the_game_goes_on(
-    house: Server, person: NewPerson, tmp_path: Path
+    own_server: Server, person: NewPerson
 ) -> None:
-    ann = sit(house.url, person, 0)
+    table = new_table(own_server, MOMENT)
+    ann = sit(table, person, 0)
     ann.person.forgive("503")
     before = ann.look().number
-    with locked(tmp_path / "house"):
+    with locked(own_server):
         ann.page.click(".sell >> nth=0")
         expect(ann.page.locator("#net")).to_contain_text("Nothing that was played is lost")
         assert ann.look().number == before

@@ -4,45 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.moments import MOMENTS, cookie, folder_with_moments, write
+from browser.moments import MOMENTS, cookie, folder_with_moments
 from browser.playing import Player, invitation, join, open_table, sees_table
-from browser.support import NewPerson, Person, Server, StartServer, axe, settle
+from browser.support import (
+    NewPerson,
+    Person,
+    Server,
+    axe,
+    fits,
+    serves_everybody,
+    serving,
+    settle,
+)
 
 LOOKS = [(360, "ru", True), (1440, "en", False)]
 OUTSIDE = "http://192.0.2.7:8000"
 FIRST_PAGE = 100 * 1024  # bytes
 LONG_TABLE = "expedition-act"
 WIDE = [letter + "W" * 23 for letter in "WMDGO"]
-HOW_WIDE = "document.documentElement.scrollWidth"
-ELSEWHERE = [
-    *("/", "/?game=curios", "/new/expedition", "/me", "/learn", "/rules/archaeology"),
-    *("/t/curios-search", "/t/archaeology-act?as=0", "/t/archaeology-act/log?as=0"),
-    *("/t/curios-over/replay?at=3&as=open", "/t/curios-over/fairness", "/nowhere"),
-]
+PHONES = (375, 360)
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with tables in the middle of games, for tests that leave them as they are."""
-    server = Server(folder_with_moments(tmp_path_factory.mktemp("house")))
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def wide_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The same, where all people have names as wide as names can be."""
-    folder = tmp_path_factory.mktemp("wide")
-    write(f"sqlite:///{folder / 'tables.db'}", WIDE)
-    server = Server(folder)
-    server.start()
-    yield server
-    server.stop()
+@pytest.fixture
+def wide_house(tmp_path: Path) -> Iterator[Server]:
+    """A server at all moments, where all people have names as wide as names can be."""
+    with serving(folder_with_moments(tmp_path / "wide", WIDE)) as one:
+        yield one
 
 
 def known(server: Server, person: Person, seat: int) -> Page:
@@ -50,13 +42,6 @@ def known(server: Server, person: Person, seat: int) -> Page:
     name, value = cookie(seat)
     person.context.add_cookies([{"name": name, "value": value, "url": server.url}])
     return person.page
-
-
-def fits(page: Page, width: int) -> None:
-    """Nothing is out of sight to the right, and nothing bars anybody."""
-    settle(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    axe(page)
 
 
 # ------------------------------------------------------------ every screen
@@ -68,76 +53,63 @@ def fits(page: Page, width: int) -> None:
         *(("/t/curios-search", 2), ("/t/curios-over", 1), (f"/t/{LONG_TABLE}/log?as=0", 0)),
     ],
 )
-@pytest.mark.parametrize(("width", "lang", "dark"), LOOKS)
 def test_every_screen_fits_and_bars_nobody(
-    house: Server, person: NewPerson, path: str, seat: int, width: int, lang: str, dark: bool
+    house: Server, person: NewPerson, path: str, seat: int
 ) -> None:
-    somebody = person(width=width, lang=lang, dark=dark)
+    somebody = person()
     somebody.forgive("404")
     page = known(house, somebody, seat)
     page.goto(house.url + path)
-    fits(page, width)
+    serves_everybody(page)
 
 
-@pytest.mark.parametrize("width", [360, 375])
+@pytest.mark.parametrize("path", ["/", "/me", "/new/archaeology"])
+def test_screens_fit_strangers_and_bar_none(house: Server, person: NewPerson, path: str) -> None:
+    page = person().page
+    page.goto(house.url + path)
+    serves_everybody(page)
+
+
 def test_names_of_the_widest_letters_make_no_page_wide(
-    wide_house: Server, person: NewPerson, width: int
+    wide_house: Server, person: NewPerson
 ) -> None:
-    ann, guest = Player(person(width=width), WIDE[0]), person(width=width).page
+    ann, guest = Player(person(width=360), WIDE[0]), person(width=360).page
     page = known(wide_house, ann.person, 0)
     over = [f"/t/curios-over/{what}" for what in ("replay?at=9&as=1", "fairness")]
     for path in ("/", "/me", *(f"/t/{moment.table}" for moment in MOMENTS), *over):
         page.goto(wide_house.url + path)
-        assert page.evaluate(HOW_WIDE) == width, path
+        fits(page, *PHONES)
     room = open_table(ann, wide_house.url, "expedition", "friend", "friend", "bot:random")
-    assert page.evaluate(HOW_WIDE) == width
+    fits(page, *PHONES)
     for address in (room, invitation(ann)):
         guest.goto(address)
-        assert guest.evaluate(HOW_WIDE) == width, address
+        fits(guest, *PHONES)
 
 
 @pytest.mark.parametrize(("width", "lang", "dark"), LOOKS)
-def test_strangers_screens_fit_and_bar_nobody(
+def test_screens_on_the_way_to_a_table_fit_and_bar_nobody(
     shared_server: Server, person: NewPerson, width: int, lang: str, dark: bool
 ) -> None:
-    ann = Player(person(width=width, lang=lang, dark=dark), "Ann")
-    ann.person.forgive("422")
-    page = ann.page
-    for path in ("/", "/me", "/new/archaeology"):
-        page.goto(shared_server.url + path)
+    def is_good(page: Page) -> None:
         fits(page, width)
+        axe(page)
+
+    ann = Player(person(width=width, lang=lang, dark=dark), "Ann")
+    guest = person(width=width, lang=lang, dark=not dark).page
     open_table(ann, shared_server.url, "expedition", "friend", "bot:random")
-    fits(page, width)
-    guest = person(width=width, lang=lang, dark=not dark)
-    guest.page.goto(invitation(ann))
-    fits(guest.page, width)
-    guest.page.goto(page.url)
-    fits(guest.page, width)
-    page.goto(f"{shared_server.url}/me")
-    page.locator("form[action='/me/link'] button").click()
-    link = page.input_value("#link")
-    fits(page, width)
-    guest.page.goto(link)
-    fits(guest.page, width)
-    page.goto(f"{shared_server.url}/me")
-    page.locator("form[action='/me/programs'] button").click()
-    expect(page.locator("#token")).to_be_visible()
-    fits(page, width)
-
-
-_FAR = """() => [...document.querySelectorAll("#move button, #move label.card, #result button")]
-  .filter(each => each.checkVisibility() && !each.disabled && !each.closest("[popover]"))
-  .filter(each => each.getBoundingClientRect().bottom > 2 * innerHeight)
-  .map(each => each.id || each.innerText)"""
-
-
-@pytest.mark.parametrize("table", [moment.table for moment in MOMENTS])
-def test_a_phone_scrolls_at_most_once_to_any_action(
-    house: Server, person: NewPerson, table: str
-) -> None:
-    page = known(house, person(width=360), 0)
-    page.goto(f"{house.url}/t/{table}")
-    assert page.evaluate(_FAR) == []
+    is_good(ann.page)
+    guest.goto(invitation(ann))
+    is_good(guest)
+    guest.goto(ann.page.url)
+    is_good(guest)
+    for path, made in (("/me/link", "#link"), ("/me/programs", "#token")):
+        ann.page.goto(f"{shared_server.url}/me")
+        ann.page.click(f"form[action='{path}'] button")
+        expect(ann.page.locator(made)).to_be_visible()
+        is_good(ann.page)
+        if made == "#link":
+            guest.goto(ann.page.input_value(made))
+            is_good(guest)
 
 
 # ------------------------------------------------------------ coming together
@@ -208,16 +180,17 @@ def test_the_waiting_room_fills_before_the_eyes_of_those_who_wait(
     expect(cem.page.locator("#hand")).to_have_count(0)
 
 
-def test_an_invitation_can_be_taken_with_a_camera(server: StartServer, person: NewPerson) -> None:
-    here = server("--origin", OUTSIDE)
+def test_an_invitation_can_be_taken_with_a_camera(tmp_path: Path, person: NewPerson) -> None:
     ann, ben = Player(person(), "Ann"), Player(person(width=360, lang="ru"), "Бен")
-    open_table(ann, here.url, "curios", "friend")
-    expect(ann.page.locator("svg.qr")).to_be_visible()
-    link = invitation(ann)
-    assert link.startswith(OUTSIDE)
-    join(ben, link.replace(OUTSIDE, here.url))
-    for player in (ann, ben):
-        expect(player.page.locator("#hand")).to_be_visible()
+    with serving(tmp_path / "inside", OUTSIDE) as here:
+        open_table(ann, here.url, "curios", "friend")
+        expect(ann.page.locator("svg.qr")).to_be_visible()
+        link = invitation(ann)
+        assert link.startswith(OUTSIDE)
+        join(ben, link.replace(OUTSIDE, here.url))
+        for player in (ann, ben):
+            expect(player.page.locator("#hand")).to_be_visible()
+            player.page.close()
 
 
 def test_a_link_lets_somebody_play_on_with_another_device(
@@ -240,13 +213,11 @@ def test_a_link_lets_somebody_play_on_with_another_device(
 
 
 # ------------------------------------------------------------ languages and colours
-@pytest.mark.parametrize("path", ELSEWHERE)
+@pytest.mark.parametrize("path", ["/?game=curios", "/t/archaeology-act?as=0"])
 def test_another_language_is_spoken_on_the_same_page(
     house: Server, person: NewPerson, path: str
 ) -> None:
-    somebody = person(width=360)
-    somebody.forgive("404")
-    page = known(house, somebody, 0)
+    page = known(house, person(width=360), 0)
     page.goto(house.url + path)
     for code in ("ru", "en"):
         page.locator(f"button[name=language][value={code}]").click()

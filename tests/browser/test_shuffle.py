@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -16,17 +14,9 @@ from browser.support import NewPerson, Server, axe
 SEED = bytes(range(32)).hex()
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("shuffle"), brisk=True)
-    server.start()
-    yield server
-    server.stop()
-
-
-def plays(page: Page, house: Server, game: str = "curios") -> str:
+def plays(page: Page, server: Server, game: str = "curios") -> str:
     """Begin a game against a bot; its address."""
-    page.goto(house.url)
+    page.goto(server.url)
     page.locator(f"form[action='/play']:has([value={game}]) button").click()
     expect(page.locator("#table")).to_be_visible()
     return page.url.split("?")[0]
@@ -55,10 +45,10 @@ def altered(page: Page, address: str, **facts: str) -> None:
 
 
 def test_a_game_at_once_begins_with_words_of_the_browser_and_without_a_click(
-    house: Server, person: NewPerson
+    shared_server: Server, person: NewPerson
 ) -> None:
     ann = person()
-    address = plays(ann.page, house)
+    address = plays(ann.page, shared_server)
     facts = ann.page.locator("#shuffle")
     (words,) = [key.split(" ")[-1] for key in kept(ann.page) if " words " in key]
     assert facts.get_attribute("data-words") == f"{words} "
@@ -71,9 +61,9 @@ def test_a_game_at_once_begins_with_words_of_the_browser_and_without_a_click(
     axe(ann.page)
 
 
-def test_typed_words_go_in_beside_random_ones(house: Server, person: NewPerson) -> None:
+def test_typed_words_go_in_beside_random_ones(shared_server: Server, person: NewPerson) -> None:
     page = person().page
-    page.goto(f"{house.url}/new/curios")
+    page.goto(f"{shared_server.url}/new/curios")
     page.fill("#name", "Ann")
     page.select_option("#seat2", "bot:greedy")
     page.click("#lucky-words summary")
@@ -85,10 +75,10 @@ def test_typed_words_go_in_beside_random_ones(house: Server, person: NewPerson) 
 
 
 def test_two_windows_give_one_s_words_once_and_cry_no_wolf(
-    house: Server, person: NewPerson
+    shared_server: Server, person: NewPerson
 ) -> None:
     ann, ben = person(), person()
-    ann.page.goto(f"{house.url}/new/curios")
+    ann.page.goto(f"{shared_server.url}/new/curios")
     ann.page.fill("#name", "Ann")
     ann.page.locator(".new-table button.primary").click()
     address = ann.page.url
@@ -115,10 +105,10 @@ def test_two_windows_give_one_s_words_once_and_cry_no_wolf(
     ],
 )
 def test_a_host_who_cheats_is_found_by_the_browser(
-    house: Server, person: NewPerson, lie: dict[str, str], warning: str
+    shared_server: Server, person: NewPerson, lie: dict[str, str], warning: str
 ) -> None:
     page = person().page
-    address = plays(page, house)
+    address = plays(page, shared_server)
     altered(page, address, **lie)
     for path in ("", "/fairness"):
         page.goto(address + path)
@@ -127,10 +117,10 @@ def test_a_host_who_cheats_is_found_by_the_browser(
 
 
 def test_the_seed_of_the_commitment_is_known_by_the_browser_s_own_sum(
-    house: Server, person: NewPerson
+    shared_server: Server, person: NewPerson
 ) -> None:
     page = person().page
-    address = plays(page, house)
+    address = plays(page, shared_server)
     honest = sha256(b"potsherd commitment 1\0" + bytes.fromhex(SEED)).hexdigest()
     page.evaluate(
         """honest => {
@@ -145,23 +135,23 @@ def test_the_seed_of_the_commitment_is_known_by_the_browser_s_own_sum(
     expect(page.locator("#shuffle-warning")).to_be_hidden()
 
 
-def test_without_storage_words_are_given_all_the_same(house: Server, person: NewPerson) -> None:
+def test_without_storage_words_are_given_all_the_same(
+    shared_server: Server, person: NewPerson
+) -> None:
     page = person().page
     page.add_init_script(
         "for (const name of ['localStorage', 'sessionStorage'])"
         " Object.defineProperty(window, name, {get() { throw new Error('blocked'); }});"
     )
-    address = plays(page, house)
+    address = plays(page, shared_server)
     assert (page.locator("#shuffle").get_attribute("data-words") or "").strip()
     page.goto(f"{address}/fairness")
     expect(page.locator("#kept")).to_contain_text("keeps nothing")
 
 
-def test_without_scripts_a_button_begins_the_game(
-    house: Server, person: NewPerson, tmp_path: Path
-) -> None:
+def test_without_scripts_a_button_begins_the_game(shared_server: Server, person: NewPerson) -> None:
     page = person(javascript=False).page
-    page.goto(house.url)
+    page.goto(shared_server.url)
     page.locator("form[action='/play']:has([value=curios]) button").click()
     page.fill("#words", "seven horses")
     page.click("#into-the-shuffle")

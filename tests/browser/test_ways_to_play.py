@@ -1,30 +1,19 @@
-"""Whole games of one person against a bot: with keys alone, and without any script."""
+"""Games of one person against a bot: with keys alone, and without any script."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from browser.moments import cookie, new_table
 from browser.playing import Look, Player
 from browser.support import NewPerson, Server
 
-MOST_MOVES = 100
+SOME_MOVES, MOST_MOVES = 2, 20
 FARTHEST = 200
 LOOKS_AGAIN = 100
 A_MOMENT = 100  # ms
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server at which whole games take seconds."""
-    folder: Path = tmp_path_factory.mktemp("brisk")
-    one = Server(folder, brisk=True)
-    one.start()
-    yield one
-    one.stop()
 
 
 def focused(page: Page) -> str:
@@ -42,17 +31,40 @@ def reach(page: Page, is_there: Callable[[str], bool]) -> None:
     raise AssertionError("the keys do not lead there")
 
 
-def test_a_whole_game_with_keys_alone(house: Server, person: NewPerson) -> None:
-    ann = Player(person(reduced_motion=True), "Guest")
+def come_back(player: Player, server: Server) -> None:
+    """To a game against a bot that is about to end."""
+    table, (name, value) = new_table(server, "curios-ending"), cookie(0)
+    player.person.context.add_cookies([{"name": name, "value": value, "url": table.url}])
+    player.page.goto(table.address)
+
+
+# ------------------------------------------------------------ keys
+def test_a_game_from_the_beginning_and_one_to_the_end_with_keys_alone(
+    shared_server: Server, person: NewPerson
+) -> None:
+    ann = Player(person(reduced_motion=True), "Ann")
     page = ann.page
-    page.goto(house.url)
+    page.goto(shared_server.url)
     reach(page, lambda found: found.startswith("Play against a bot") and "Curios" in found)
     page.keyboard.press("Enter")
     page.wait_for_selector("#table")
-    for number in range(MOST_MOVES):
-        look = waits(ann)
+    press_keys(ann, SOME_MOVES)
+    come_back(ann, shared_server)
+    press_keys(ann, MOST_MOVES)
+    reach(page, lambda found: found == "Look at the game again")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/replay*")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".where")).to_contain_text("Move 1 of")
+
+
+def press_keys(player: Player, moves: int) -> None:
+    """Make so many moves, or all until the game is over."""
+    page = player.page
+    for number in range(moves):
+        look = waits(player)
         if look.over:
-            break
+            return
         button = look.choice()
         reach(page, lambda found, button=button: found == button)  # type: ignore[misc]
         page.keyboard.press("Enter" if number % 2 else "Space")
@@ -60,12 +72,7 @@ def test_a_whole_game_with_keys_alone(house: Server, person: NewPerson) -> None:
             expect(page.locator(f"#{look.buttons[button]}")).to_be_visible()
             page.keyboard.press("Tab")
             page.keyboard.press("Enter")
-        ann.until(look.number + 1)
-    reach(page, lambda found: found == "Look at the game again")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/replay*")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".where")).to_contain_text("Move 1 of")
+        player.until(look.number + 1)
 
 
 def waits(player: Player) -> Look:
@@ -74,23 +81,18 @@ def waits(player: Player) -> Look:
     return player.look()
 
 
-def test_a_whole_game_without_any_script(house: Server, person: NewPerson) -> None:
-    ann = Player(person(javascript=False), "Guest")
+# ------------------------------------------------------------ no script
+def test_a_game_from_the_beginning_and_one_to_the_end_without_any_script(
+    shared_server: Server, person: NewPerson
+) -> None:
+    ann = Player(person(javascript=False), "Ann")
     page = ann.page
-    page.goto(house.url)
+    page.goto(shared_server.url)
     page.locator("form[action='/play']:has([value=curios]) button").click()
     page.click("#into-the-shuffle")
-    for _ in range(MOST_MOVES):
-        look = looks_again(ann)
-        if look.over:
-            break
-        button = look.choice()
-        if question := look.buttons[button]:
-            page.click(f"#{button}")
-            button = f"{question} .primary"
-        with page.expect_navigation():
-            page.click(f"#{button}")
-        assert not ann.look().error
+    press_buttons(ann, SOME_MOVES)
+    come_back(ann, shared_server)
+    press_buttons(ann, MOST_MOVES)
     page.locator("#result a[href$='/fairness']").click()
     page.locator("button[name=check]").click()
     expect(page.locator("#check [role=status]")).to_be_visible()
@@ -100,6 +102,21 @@ def test_a_whole_game_without_any_script(house: Server, person: NewPerson) -> No
         page.click("#rematch")
     page.click("#into-the-shuffle")
     assert not ann.look().over
+
+
+def press_buttons(player: Player, moves: int) -> None:
+    """Make so many moves, or all until the game is over."""
+    for _ in range(moves):
+        look = looks_again(player)
+        if look.over:
+            return
+        button = look.choice()
+        if question := look.buttons[button]:
+            player.page.click(f"#{button}")
+            button = f"{question} .primary"
+        with player.page.expect_navigation():
+            player.page.click(f"#{button}")
+        assert not player.look().error
 
 
 def looks_again(player: Player) -> Look:

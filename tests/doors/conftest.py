@@ -1,5 +1,5 @@
 """Browsers, as the tests of the pages have them."""
 
-from browser.conftest import chromium, person
+from browser.elsewhere import chromium, person
 
 __all__ = ["chromium", "person"]

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from browser.playing import Player, open_table, play, sees_table, trust
-from browser.support import NewPerson, Server
+from browser.support import NewPerson, Server, serving
 from configurations import Configuration
 from potsherd.cli import main
 from potsherd.editions import built_in
@@ -32,10 +32,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for browsers, at which bots do not wait."""
-    one = Server(tmp_path_factory.mktemp("house"), brisk=True)
-    one.start()
-    yield one
-    one.stop()
+    with serving(tmp_path_factory.mktemp("house")) as one:
+        yield one
 
 
 @each_game

@@ -16,7 +16,7 @@ from time import monotonic, sleep
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import chromium, person
+from browser.elsewhere import chromium, person
 from browser.playing import Player as Browsing
 from browser.playing import open_table, play, sees_table
 from browser.support import NewPerson
