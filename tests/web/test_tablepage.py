@@ -389,3 +389,31 @@ def test_a_rematch_is_found_by_all(old: House) -> None:
 def test_a_rematch_is_for_those_who_played(old: House) -> None:
     table = old.table("curios")
     assert old.client.post(f"/t/{table.id}/rematch").status_code == 403
+
+
+# ------------------------------------------------------------ clocks
+def test_the_seat_that_decides_shows_the_time_that_the_headline_shows(
+    server: Running, ann: Visitor, bob: Visitor
+) -> None:
+    hut = Hut(server, ann, bob, pace="quick")
+    table, page = hut.table, hut.people[hut.mover].get(hut.at).text
+    clocks = re.findall(r'<time data-deadline="(\d+)">([^<]*)</time>', page)
+    assert [deadline for deadline, _ in clocks] == [str(table.deadline)] * 2
+    assert {text for _, text in clocks} <= {"2:10", "2:09", "2:08"}
+    assert "2:10 </header>" in re.sub(r"(</span>\s*)+</header>", " </header>", page)
+
+
+def test_the_time_that_is_left_is_said_as_the_page_is_given_out(
+    server: Running, ann: Visitor, bob: Visitor
+) -> None:
+    hut = Hut(server, ann, bob, pace="quick")
+    tables, look = server.site.tables, hut.people[hut.mover].get
+    assert "UTC" not in look(hut.at).text
+    began = hut.table.clock.started
+    now = tables.now
+    try:
+        for later, left in ((1_000, "2:09"), (70_500, "1:00"), (129_500, "0:01")):
+            tables.now = lambda ms=later: began + ms  # type: ignore[misc]
+            assert f">{left}</time>" in look(hut.at).text
+    finally:
+        tables.now = now

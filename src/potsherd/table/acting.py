@@ -245,6 +245,8 @@ def come_back(table: Table, person: str, seat: int) -> Returned:
     check_own(table, person, seat)
     if not table.seats[seat].stand_in:
         raise Refused(mark("No bot plays for you."))
+    if table.waiting_for == seat and table.time_left(seat) == 0:
+        raise Refused(mark("Your time for this decision is up, so the bot makes it."))
     return Returned(seat, ends_asking=table.request is not None)
 
 

@@ -212,7 +212,9 @@ class Table:
 
     @_apply.register
     def _moved(self, act: Moved, entry: Entry) -> None:
-        self.clock = self.clock.decided(act.seat, entry.when)
+        assert self.position is not None
+        self._stop_the_clock(entry)
+        self.clock = self.clock.decided(len(self.position.movers), entry.when)
         self._advance((act.move, *act.chance), entry)
 
     def _advance(self, tokens: Iterable[str], entry: Entry) -> None:
@@ -221,6 +223,7 @@ class Table:
             self.position.play(self.position.game.notation.read(token), check=self._doubts)
         if self.position.is_over:
             self.phase = "over"
+        self.clock = self.clock.restarted(entry.when)
         self._changed_the_game(entry)
 
     @_apply.register
@@ -232,6 +235,8 @@ class Table:
         assert self.position is not None
         self.journal = self.journal.taken_back(self.position, seat, back)
         told = self.position.events
+        decided = self.waiting_for
+        self._stop_the_clock(entry)
         for _ in range(back.moves):
             self.position.undo()
         left = len(self.position.movers)
@@ -239,12 +244,18 @@ class Table:
         self.taken_back = (*self.taken_back, TakenBack(seat, back.moves, back.agreed, left, undone))
         for number, each in enumerate(self.seats):
             self._seat(number, left_at=min(each.left_at, left))
+        self.clock = self.clock.taken_back(left, entry.when, same=decided == seat)
         self._changed_the_game(entry)
 
     def _changed_the_game(self, entry: Entry) -> None:
         self.version = entry.number
-        self.clock = self.clock.restarted(entry.when)
         self.request = None
+
+    def _stop_the_clock(self, entry: Entry) -> None:
+        """Take what has passed off the time of the person who thinks, if one does."""
+        seat = self.waiting_for
+        if seat is not None and not self.seats[seat].is_bot:
+            self.clock = self.clock.stopped(seat, entry.when)
 
     @_apply.register
     def _asked(self, act: Asked, entry: Entry) -> None:
@@ -269,6 +280,8 @@ class Table:
     @_apply.register
     def _stood_in(self, act: StoodIn, entry: Entry) -> None:
         assert self.position is not None
+        if self.waiting_for == act.seat:
+            self._stop_the_clock(entry)
         self._seat(act.seat, stand_in=True, left_at=len(self.position.movers))
         self.talk = (*self.talk, entry)
         self.request = None
@@ -279,7 +292,8 @@ class Table:
         self.talk = (*self.talk, entry)
         if act.ends_asking:
             self.request = None
-        self.clock = self.clock.restarted(entry.when)
+        if self.waiting_for == act.seat:
+            self.clock = self.clock.resumed(entry.when)
 
     @_apply.register
     def _said(self, act: Said, entry: Entry) -> None:
@@ -339,6 +353,12 @@ class Table:
         if seat is None or self.seats[seat].is_bot:
             return None
         return self.clock.deadline(seat)
+
+    def time_left(self, seat: int) -> int | None:
+        """What a seat has for its next decision, or had for the one under way when it began to
+        think, in ms; None without a clock."""
+        decides = self.waiting_for == seat
+        return self.clock.left(seat) if decides else self.clock.allowed(seat)
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         """The seats that a person has taken."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -13,9 +12,10 @@ from potsherd.table.lessons.guiding import guide
 from potsherd.table.table import Table
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.parts import Why, why
-from potsherd.web.board.scene import scene_of
+from potsherd.web.board.scene import TIME_LEFT, scene_of
 from potsherd.web.board.weighing import weigh
 from potsherd.web.errors import said
+from potsherd.web.labels import clock_text
 from potsherd.web.pages import fragment
 from potsherd.web.site import Site
 from potsherd.web.streaming import event
@@ -60,12 +60,12 @@ class Hint:
 
 def table_text(site: Site, who: Visitor, table: Table, seat: int | None) -> str:
     """The whole table as a visitor sees it from a seat of his own (None: as a spectator)."""
-    return _kept(site, who, table, seat, "")
+    return _with_time(site, who, table, _kept(site, who, table, seat, ""))
 
 
 def table_event(site: Site, who: Visitor, table: Table, seat: int | None) -> str:
     """The same as a server-sent event."""
-    return _kept(site, who, table, seat, "event")
+    return _with_time(site, who, table, _kept(site, who, table, seat, "event"))
 
 
 def _kept(site: Site, who: Visitor, table: Table, seat: int | None, form: str) -> str:
@@ -74,10 +74,17 @@ def _kept(site: Site, who: Visitor, table: Table, seat: int | None, form: str) -
     texts = _made.setdefault(table, {})
     if key not in texts:
         if form:
-            texts[key] = event(table_text(site, who, table, seat), table.number)
+            texts[key] = event(_kept(site, who, table, seat, ""), table.number)
         else:
-            texts[key] = made_text(site, who, table, seat)
+            texts[key] = _text(site, who, table, seat)
     return texts[key]
+
+
+def _with_time(site: Site, who: Visitor, table: Table, text: str) -> str:
+    if table.deadline is None:
+        return text
+    left = max(0, table.deadline - site.tables.now())
+    return text.replace(TIME_LEFT, clock_text(who.language, left))
 
 
 def made_text(
@@ -90,6 +97,18 @@ def made_text(
     hint: Hint | None = None,
 ) -> str:
     """The whole table, made anew: with what went wrong, what is said of marked cards, a hint."""
+    return _with_time(site, who, table, _text(site, who, table, seat, error, marked, hint))
+
+
+def _text(
+    site: Site,
+    who: Visitor,
+    table: Table,
+    seat: int | None,
+    error: Why | None = None,
+    marked: SentForm | None = None,
+    hint: Hint | None = None,
+) -> str:
     next_seat = handed_to(who, table, seat)
     if next_seat is not None:
         return hand_over_text(who, table, next_seat)
@@ -105,7 +124,7 @@ def made_text(
         hint=hint or Hint(table.version),
         confirm=who.confirm,
         rules=rules_of(site, table),
-        deadline=until(table.deadline),
+        left=TIME_LEFT,
         lesson=guide(table) if seat is not None else None,
     )
 
@@ -170,10 +189,3 @@ def what_is_wrong(who: Visitor, table: Table, seat: int | None, error: PotsherdE
         told = why(teller, reason)
         return Why(who.language.text("No: {reason}.", reason=told.text), told.ruling)
     return Why(said(who.language, error), "")
-
-
-def until(deadline: int | None) -> str:
-    """A time in ms since 1970 for people without a script that counts down."""
-    if deadline is None:
-        return ""
-    return datetime.fromtimestamp(deadline / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -89,3 +89,12 @@ def time_left(language: Language, ms: int) -> str:
         if seconds >= size:
             return language.plural(*message, seconds // size)
     return language.text("less than a minute left")
+
+
+def clock_text(language: Language, ms: int) -> str:
+    """How long there still is, as a clock shows it; days in words."""
+    minutes, seconds = divmod(-(-ms // 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours >= 24:
+        return time_left(language, ms)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

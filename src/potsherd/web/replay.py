@@ -209,7 +209,7 @@ def _still(
 ) -> Still:
     observer = _observer(perspective)
     sittings = tuple(
-        Sitting(seat, name, seat == observer, bool(table.seats[seat].bot), False, None)
+        Sitting(seat, name, seat == observer, bool(table.seats[seat].bot), False)
         for seat, name in enumerate(names)
     )
     return Still(table.id, observer, sittings, _board(past, number, observer, language, names))

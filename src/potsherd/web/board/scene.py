@@ -14,21 +14,27 @@ from potsherd.web.board.board import Board, board_of
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.log import Paragraph, paragraphs
 from potsherd.web.board.weighing import NoFields, Verdict, weigh
+from potsherd.web.labels import clock_text
 from potsherd.wording import Teller, waiting_text, who_won
 
 TALK_SHOWN = 30
+TIME_LEFT = "\ue000"
+"""Stands for the time that is left of what runs, which whoever shows a scene puts in; no name and
+no talk has such a sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits on a seat; `reserve` is the time left beyond that of each decision, in seconds."""
+    """Who sits on a seat; `time_left` is what there is for a decision, the reserve included, ""
+    where it need not be said, and `deadline` when that runs out, if it runs."""
 
     number: int
     name: str
     is_you: bool
     is_bot: bool
     is_stand_in: bool
-    reserve: int | None
+    time_left: str = ""
+    deadline: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +121,7 @@ def scene_of(
         version=table.version,
         title=teller.title(),
         seat=seat,
-        sittings=_sittings(table, seat, names),
+        sittings=_sittings(table, seat, language),
         board=board_of(view, teller),
         verdict=weigh(view, teller, marked or NoFields()),
         log=paragraphs(view, teller),
@@ -133,19 +139,28 @@ def scene_of(
     )
 
 
-def _sittings(table: Table, seat: int | None, names: Sequence[str]) -> tuple[Sitting, ...]:
-    timed = table.clock.pace.reserve > 0
+def _sittings(table: Table, seat: int | None, language: Language) -> tuple[Sitting, ...]:
     return tuple(
         Sitting(
             number,
-            names[number],
+            each.called(number, language),
             number == seat,
             bool(each.bot),
             each.stand_in,
-            table.clock.reserves[number] // 1000 if timed and not each.bot else None,
+            _time_left(table, number, language),
+            table.deadline if table.waiting_for == number else None,
         )
         for number, each in enumerate(table.seats)
     )
+
+
+def _time_left(table: Table, number: int, language: Language) -> str:
+    if table.waiting_for == number and table.deadline is not None:
+        return TIME_LEFT
+    left = table.time_left(number)
+    if left is None or table.seats[number].bot or not table.clock.pace.reserve:
+        return ""
+    return clock_text(language, left)
 
 
 def _waiting(table: Table, view: View, teller: Teller) -> str:
