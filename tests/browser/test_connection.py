@@ -84,6 +84,26 @@ def test_whoever_leaves_a_page_is_told_nothing(table: Place, person: NewPerson) 
         assert ben.page.evaluate("sessionStorage.getItem('said')") is None
 
 
+@pytest.mark.parametrize("shares", [True, False])
+def test_windows_that_come_and_go_are_no_loss_to_others(
+    shares: bool, table: Place, person: NewPerson
+) -> None:
+    ben = seated(table, person, shares=shares)
+    ben.page.evaluate(
+        """() => document.addEventListener("stream", ({ detail: { lost } }) => {
+            if (lost) document.body.dataset.lost = "";
+        })"""
+    )
+    other = ben.person.context.new_page()
+    for path in ("/", f"/t/{table.table}"):
+        other.goto(f"{table.url}{path}")
+        follows(other)
+    other.close()
+    ann = sit(table, person, 0)
+    ben.until(ann.decide(ann.look()).number)
+    assert ben.page.evaluate("document.body.dataset.lost") is None
+
+
 def test_who_gets_nothing_before_its_end_is_told_in_short_answers(
     table: Place,
     person: NewPerson,

@@ -9,18 +9,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.moments import MOMENTS, cookie, folder_with_moments
-from browser.playing import Player, invitation, join, open_table, sees_table
+from browser.moments import MOMENTS, Place, cookie, folder_with_moments
+from browser.playing import Player, invitation, join, open_table
 from browser.support import (
     NewPerson,
     Person,
     Server,
+    alone,
     axe,
     fits,
+    follows,
     serves_everybody,
     serving,
     settle,
 )
+from browser.test_resilience import sit
 
 LOOKS = [(360, "ru", True), (1440, "en", False)]
 OUTSIDE = "http://192.0.2.7:8000"
@@ -295,27 +298,26 @@ def is_calm(page: Page) -> None:
     expect(icon).to_have_attribute("href", icon.get_attribute("data-calm") or "")
 
 
-def test_the_tab_says_whose_turn_it_is(shared_server: Server, person: NewPerson) -> None:
-    ann, ben = Player(person(), "Ann"), Player(person(), "Ben")
-    open_table(ann, shared_server.url, "curios", "friend")
-    join(ben, invitation(ann))
-    for player in (ann, ben):
-        sees_table(player)
-    active, other = (ann, ben) if ann.look().mine else (ben, ann)
-    calls(active.page)
-    is_calm(other.page)
-    other.page.clock.install()
-    other.page.reload()
-    other.page.evaluate(_HIDE)
-    number = active.look().number
-    while active.look().mine:
-        active.decide(active.look())
-    is_calm(active.page)
-    other.page.clock.run_for(15_000)
-    calls(other.page)
-    assert active.look().number > number
-    elsewhere = other.person.context.new_page()
-    elsewhere.goto(f"{shared_server.url}/me")
+@pytest.mark.parametrize("shares", [True, False])
+def test_the_tab_says_whose_turn_it_is(table: Place, person: NewPerson, shares: bool) -> None:
+    ann = sit(table, person, 0)
+    ben = sit(table, person, 1)
+    if not shares:
+        alone(ben.page)
+        ben.page.reload()
+        follows(ben.page)
+    calls(ann.page)
+    is_calm(ben.page)
+    polls: list[str] = []
+    ben.page.on("request", lambda asked: polls.append(asked.url))
+    ben.page.evaluate(_HIDE)
+    while ann.look().mine:
+        ann.decide(ann.look())
+    is_calm(ann.page)
+    calls(ben.page)  # with a stream or without, before the shortest clock would have run out
+    assert shares is not any(url.endswith("/me/turns") for url in polls)
+    elsewhere = ben.person.context.new_page()
+    elsewhere.goto(f"{table.url}/me")
     expect(elsewhere.locator("a.button.primary")).to_have_text("Your turn")
 
 

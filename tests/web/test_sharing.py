@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import httpx2
 import pytest
 
+from potsherd.bots import make_bot
+from potsherd.table import acting
 from web.api_server import Running
 from web.conftest import Visitor
 from web.test_streams import Hut, hut  # noqa: F401
@@ -93,3 +96,22 @@ def test_nobody_shares_too_many(ann: Visitor, server: Running) -> None:
     answer = ann.get("/streams", params={"of": ["me"] * 61, "at": [0] * 61})
     assert answer.status_code == 422
     assert not server.site.streams
+
+
+def test_pages_in_the_background_hear_how_many_turns_wait(
+    hut: Hut,  # noqa: F811
+    visit: Callable[..., Visitor],
+) -> None:
+    mover = hut.table.waiting_for
+    assert mover is not None
+    other = hut.people[1 - mover]
+    with shared(other, "me/turns", "me/turns") as events:
+        before = json.loads(next(events)[1])["turns"]
+        person = hut.table.seats[mover].person
+        while (table := hut.table).waiting_for == mover:
+            move = make_bot("greedy").choose(table.view(mover))
+            hut.do(lambda now, move=move: acting.play(now, person, mover, move))  # type: ignore[misc]
+        told = [json.loads(next(events)[1])["turns"] for _ in range(3)]
+        assert told[-1] == before + 1
+    with shared(visit(), "me/turns", brief=True) as events:
+        assert not [*events]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from collections.abc import AsyncGenerator
 from dataclasses import replace
 from typing import Annotated
 
@@ -15,7 +18,8 @@ from potsherd.table.steady import now_ms
 from potsherd.web.errors import said
 from potsherd.web.joining import is_local, outside, qr
 from potsherd.web.pages import page
-from potsherd.web.site import site_of
+from potsherd.web.site import Site, site_of
+from potsherd.web.streaming import BEAT_SECONDS, beat, event, first
 from potsherd.web.tablelists import mine
 from potsherd.web.visitors import (
     BROWSER,
@@ -25,6 +29,7 @@ from potsherd.web.visitors import (
     THEMES,
     Visitor,
     admit,
+    asker,
     digest,
     is_secure,
     issue,
@@ -41,6 +46,8 @@ LINK_LASTS = 10 * 60 * 1000
 """How long a link to another device can be taken, in ms."""
 _GONE = mark("This link has been used, or is older than 10 minutes. Make a new one on your device.")
 _STRANGER = mark("You have no name here yet. Say first what you are called.")
+_TURNS_GAP = 1.0
+"""Seconds between two looks whose turn it is; bots that play on make no more of them."""
 _SHOWN = 8  # letters of a digest that tell one key from another
 
 Text = Annotated[str, Form()]
@@ -77,11 +84,30 @@ async def _page(request: Request, problem: str = "", **shown: str) -> Response:
 async def turns(request: Request) -> Response:
     """How many tables wait for the visitor, for pages in the background."""
     who, site = await visitor(request), site_of(request)
-    waiting = 0
-    if who.person is not None:
-        listed = await site.tables.of_person(who.person.id)
-        waiting = sum(table.waits_for(who.person.id) for table in listed)
-    return JSONResponse({"turns": waiting}, headers={"Cache-Control": "no-store"})
+    return JSONResponse(
+        {"turns": await _turns_of(site, who.id)}, headers={"Cache-Control": "no-store"}
+    )
+
+
+async def pushed_turns(request: Request, who: Visitor) -> AsyncGenerator[str, None]:
+    """The same as often as it changes, once for all pages of a browser in the background."""
+    site, shown = site_of(request), -1
+    yield first(request)
+    with site.tables.watch_person(asker(request, who.id)) as watch:
+        while True:
+            waiting = await _turns_of(site, who.id)
+            if waiting != shown:
+                shown = waiting
+                yield event(json.dumps({"turns": waiting}))
+            if await watch.changed(BEAT_SECONDS):
+                await asyncio.sleep(_TURNS_GAP)
+            else:
+                yield beat(request)
+
+
+async def _turns_of(site: Site, person: str) -> int:
+    listed = await site.tables.of_person(person) if person else []
+    return sum(table.waits_for(person) for table in listed)
 
 
 # ------------------------------------------------------------ name and settings

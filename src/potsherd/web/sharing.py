@@ -14,6 +14,7 @@ from starlette.responses import Response
 from potsherd.table.refusals import NoSuchTable
 from potsherd.web.joining import pushed_rooms
 from potsherd.web.lobby import pushed_lists
+from potsherd.web.me import pushed_turns
 from potsherd.web.site import site_of
 from potsherd.web.streaming import BEAT_SECONDS, beat, events, first, is_news
 from potsherd.web.streams import NOTHING_SEEN, pushed_tables
@@ -64,6 +65,8 @@ async def _pieces(request: Request, who: Visitor, address: str, shown: int) -> P
             await site_of(request).tables.get(table)
             mine = int(seat) if seat.isascii() and seat.isdecimal() and len(seat) < 3 else None
             return pushed_tables(request, who, table, mine, max(shown, NOTHING_SEEN))
+        case ["me", "turns"] if who.person is not None:
+            return pushed_turns(request, who)
     return None
 
 

@@ -28,13 +28,23 @@
     const answer = new DOMParser().parseFromString(ctx.text, "text/html");
     say(answer.querySelector("[role=alert]")?.textContent.trim() || net.dataset.refused);
   });
-  document.addEventListener("htmx:error", () => say(net.dataset.lost));
-  document.addEventListener("stream", ({ detail: { lost } }) => {
-    if (lost) say(net.dataset.lost);
-    else if (net.textContent === net.dataset.lost) say("");
+  // What breaks as a page is left is no loss: the page has gone before it says so.
+  const GOING = 1000; // ms
+  const lost = { stream: 0, request: 0 };
+  const isLost = (what) => { lost[what] ||= setTimeout(() => say(net.dataset.lost), GOING); };
+  const isFound = (what) => { clearTimeout(lost[what]); lost[what] = 0; };
+  addEventListener("pagehide", () => Object.keys(lost).forEach(isFound));
+
+  document.addEventListener("htmx:error", () => { isFound("request"); isLost("request"); });
+  document.addEventListener("stream", ({ detail }) => {
+    if (detail.lost) return document.hidden || isLost("stream");
+    isFound("stream");
+    if (net.textContent === net.dataset.lost) say("");
   });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    if (ctx.response.status < 400) say("");
+    if (ctx.response.status >= 400) return;
+    isFound("request");
+    say("");
   });
   addEventListener("online", () => { if (net.textContent === net.dataset.lost) say(""); });
 
@@ -62,15 +72,17 @@
   // ---------------------------------------------------------------- your turn
   const title = document.title;
   const icon = document.getElementById("favicon");
-  const POLL = 15000; // ms; streams of pages in the background rest
-  let elsewhere = 0;
+  const SILENCE = 35000; // ms; a beat comes every 15 s
+  const POLL = 5000; // ms; where pages in the background have no stream
+  let heard = -SILENCE;
+  let elsewhere = null; // of a page that was just hidden nothing is known yet
   let wasMine = false;
   let sounding = null;
 
   const isMine = () => document.getElementById("table")?.dataset.turn === "yes";
 
   function show() {
-    const turns = Math.max(elsewhere, isMine() ? 1 : 0);
+    const turns = Math.max(elsewhere ?? 0, isMine() ? 1 : 0);
     document.title = turns ? `(${turns}) ${root.dataset.turnText} · ${title}` : title;
     const href = turns ? icon.dataset.turn : icon.dataset.calm;
     if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
@@ -103,14 +115,16 @@
     show();
   }
 
+  function count(turns) {
+    if (elsewhere !== null && turns > elsewhere && document.hidden) call();
+    elsewhere = turns;
+    show();
+  }
+
   async function poll() {
     try {
       const answer = await fetch(`${root.dataset.root}/me/turns`, { headers: { Accept: "application/json" } });
-      if (!answer.ok) return;
-      const { turns } = await answer.json();
-      if (turns > elsewhere && document.hidden) call();
-      elsewhere = turns;
-      show();
+      if (answer.ok) count((await answer.json()).turns);
     } catch {
       // Nobody looks at this page now; it asks again soon.
     }
@@ -128,8 +142,13 @@
   document.addEventListener("htmx:after:swap", look);
   wasMine = isMine();
   show();
+  document.addEventListener("stream", ({ detail }) => { if (!detail.lost) heard = performance.now(); });
+  document.addEventListener("news", ({ detail: { turns } }) => { if (turns !== undefined) count(turns); });
   if ("known" in root.dataset) {
-    setInterval(() => { if (document.hidden) poll(); }, POLL);
-    document.addEventListener("visibilitychange", poll);
+    setInterval(() => { if (document.hidden && performance.now() - heard > SILENCE) poll(); }, POLL);
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) elsewhere = null;
+      else poll();
+    });
   }
 })();

@@ -40,6 +40,7 @@
 
     begin(after = 0) {
       this.#cut?.abort();
+      this.#cut = null; // what is cut here is no loss
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#run(), after);
     }
@@ -152,17 +153,18 @@
 
   // ---------------------------------------------------------------- the page
   const live = document.querySelector("[data-stream]");
-  if (!live) return;
-  const { lang, dataset: { root } } = document.documentElement;
-  const address = live.dataset.stream;
-  let seen = Number(live.dataset.seen ?? -1);
+  const { lang, dataset: { root, known } } = document.documentElement;
+  if (!live && known === undefined) return;
+  let seen = Number(live?.dataset.seen ?? -1);
+  let shared = false;
   let swaps = Promise.resolve();
   let send = alone();
 
   if (window.SharedWorker) {
     const worker = new SharedWorker(document.currentScript.src, `${lang} ${root}`);
     worker.port.onmessage = ({ data }) => hear(data);
-    worker.onerror = () => { send = alone(); look(); };
+    worker.onerror = () => { shared = false; send = alone(); look(); };
+    shared = true;
     send = (message) => worker.port.postMessage(message);
   }
 
@@ -170,28 +172,33 @@
     const stream = new Stream(root, lang, false);
     return ({ look, check }) => {
       if (check) stream.check();
-      else if (look) stream.put(live, { ...look, tell: hear });
-      else stream.drop(live);
+      else if (look) stream.put(hear, { ...look, tell: hear });
+      else stream.drop(hear);
     };
   }
 
   function hear({ text, lost, now }) {
-    if (document.hidden) return; // it looks again when it is shown
     if (text === undefined) {
-      live.toggleAttribute("data-live", !lost);
+      live?.toggleAttribute("data-live", !lost);
       document.dispatchEvent(new CustomEvent("stream", { detail: { lost, now } }));
-      return;
+    } else if (text.startsWith("{")) {
+      document.dispatchEvent(new CustomEvent("news", { detail: JSON.parse(text) }));
+    } else if (!document.hidden) { // else it looks again when it is shown
+      const { into, swap } = live.dataset;
+      const change = () => htmx.swap({ sourceElement: live, target: document.querySelector(into), swap, text });
+      swaps = swaps.then(change).catch(console.error);
     }
-    const { into, swap } = live.dataset;
-    const change = () => htmx.swap({ sourceElement: live, target: document.querySelector(into), swap, text });
-    swaps = swaps.then(change).catch(console.error);
   }
 
-  // Pages that nobody sees rest. One that is shown again looks at once, as its stream may be long dead.
+  // One that is shown again looks at once, as its stream may be long dead. Pages that nobody sees
+  // have one thing pushed between them, how many turns wait; where each has a stream of its own
+  // they rest, and ask for that.
   function look() {
+    if (document.hidden) return send(shared && known !== undefined ? { look: { address: "me/turns", seen: -1 } } : {});
+    if (!live) return send({});
     const number = document.querySelector(live.dataset.into)?.dataset.number;
     if (number) seen = Number(number);
-    send(document.hidden ? {} : { look: { address, seen } });
+    send({ look: { address: live.dataset.stream, seen } });
   }
 
   document.addEventListener("visibilitychange", look);
