@@ -12,6 +12,7 @@ from potsherd.moves import Move
 from potsherd.views import View
 from potsherd.web.board.board import Board, BoardSeat, Price
 from potsherd.web.board.dialogue import Dialogue
+from potsherd.web.board.ending import plain as ending
 from potsherd.web.board.explained import Explained, Pictured
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.parts import Buttons
@@ -20,6 +21,8 @@ from potsherd.wording import Teller
 from shells.knowledge import Seat, ShellsDisplay
 from shells.moves import Dive, Show
 from shells.wording import about_card, amount
+
+__all__ = ["FORMS", "TEMPLATES", "board_of", "ending", "explained", "pictures", "prices", "weigh"]
 
 TEMPLATES = Path(__file__).with_name("templates")
 FORMS: Mapping[str, Callable[[SentForm], Move]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -10,10 +10,13 @@ from potsherd.doors import Door
 
 if TYPE_CHECKING:
     from potsherd.editions import Edition
+    from potsherd.events import Event
+    from potsherd.games.standing import Standing
     from potsherd.language import Language
     from potsherd.moves import Move
     from potsherd.views import View
     from potsherd.web.board.board import Board, Price
+    from potsherd.web.board.ending import Ending
     from potsherd.web.board.explained import Explained
     from potsherd.web.board.forms import SentForm
     from potsherd.web.board.weighing import Verdict
@@ -60,6 +63,13 @@ class Boards(Protocol):
 
     def prices(self, view: View, teller: Teller) -> tuple[Price, ...]:
         """What cards are worth through the whole game; nothing where cards have no prices."""
+        ...
+
+    def ending(
+        self, teller: Teller, events: Sequence[Event], standings: Sequence[Standing]
+    ) -> Ending:
+        """How a game that is over went, for the teller's observer, from its log with all cards
+        open; `ending.plain` tells who came where."""
         ...
 
     # ------------------------------------------------------------ around it

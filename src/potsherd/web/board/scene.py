@@ -11,6 +11,7 @@ from potsherd.table.hints import offered
 from potsherd.table.table import Table
 from potsherd.views import View
 from potsherd.web.board.board import Board, board_of
+from potsherd.web.board.ending import Ending, ending_of
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.log import Paragraph, paragraphs
 from potsherd.web.board.weighing import NoFields, Verdict, weigh
@@ -74,6 +75,7 @@ class Result:
     rows: tuple[ResultRow, ...]
     next_table: str
     seed: str
+    ending: Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,7 @@ def _result(table: Table, teller: Teller) -> Result:
         ),
         table.next_table,
         table.seed.hex() if table.seed else "",
+        ending_of(table.position, teller),
     )
 
 

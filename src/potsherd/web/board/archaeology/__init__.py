@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from potsherd.web.board.archaeology.board import board_of
+from potsherd.web.board.archaeology.ending import ending
 from potsherd.web.board.archaeology.explained import explained
 from potsherd.web.board.archaeology.forms import FORMS
 from potsherd.web.board.archaeology.pictures import pictures
@@ -11,4 +12,4 @@ from potsherd.web.board.archaeology.weighing import weigh
 
 TEMPLATES = Path(__file__).parents[2] / "templates/table/archaeology"
 
-__all__ = ["FORMS", "TEMPLATES", "board_of", "explained", "pictures", "prices", "weigh"]
+__all__ = ["FORMS", "TEMPLATES", "board_of", "ending", "explained", "pictures", "prices", "weigh"]
