@@ -198,7 +198,7 @@ def open_table(
         if is_here:
             page.fill(f"#name{number}", who)
     if monument:
-        page.select_option("#monument", monument)
+        page.check(f"[name=monument][value='{monument}']", force=True)
     if listed:
         page.check("[name=listed][value=yes]", force=True)
     page.locator(".new-table button.primary").click()

@@ -60,8 +60,8 @@ def again(asks: Player, comes: Sequence[Player]) -> None:
     asks.page.click("#rematch")
     asks.page.wait_for_selector("#room")
     for player in comes:
-        player.page.locator("#result a.primary").click()
-        player.page.locator("#room form[action$='/sit'] button").click()
+        expect(player.page.locator("#again-by")).to_contain_text(asks.name)
+        player.page.click("#rematch")
     for player in (asks, *comes):
         sees_table(player)
         assert not player.look().over

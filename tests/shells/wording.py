@@ -97,6 +97,16 @@ def card_title(edition: Edition, card: str, language: Language) -> str:
     return card
 
 
+def monument_line(edition: Edition, monument: str, language: Language) -> str:
+    """There are no monuments."""
+    raise KeyError(monument)
+
+
+def variant_line(edition: Edition, variant: str, language: Language) -> str:
+    """There are no variants."""
+    raise KeyError(variant)
+
+
 def about_card(edition: Edition, card: str, language: Language) -> tuple[str, ...]:
     """What a shell is for."""
     return (language.text("A shell to be shown."),)

@@ -20,7 +20,7 @@ from potsherd.web.expiry import Expiry
 from potsherd.web.site import Config, Site
 from potsherd.web.visitors import PERSON_COOKIE, digest
 
-ANN = Person("p-ann", "Ann")
+ANN, BEN = Person("p-ann", "Ann"), Person("p-ben", "Ben")
 LUCKY = "seven black cats"
 
 
@@ -29,12 +29,23 @@ Story = list[tuple[Entry, Table]]
 
 
 def played(
-    name: str, edition: str, players: int, moves: int = 10_000, *, undoing: bool = False
+    name: str,
+    edition: str,
+    players: int,
+    moves: int = 10_000,
+    *,
+    undoing: bool = False,
+    level: str = "greedy",
+    guests: tuple[Person, ...] = (),
 ) -> Story:
-    """A table of this id where Ann sits in the first seat, until it is over or has seen so many
-    moves; if `undoing`, the first move that she may take back is taken back once."""
-    bots = ("", *["greedy"] * (players - 1))
-    sat = (Sat(0, ANN.id, ANN.name, LUCKY.encode()),)
+    """A table of this id where Ann sits in the first seat, guests in the next ones and bots of a
+    level in all others, until it is over or has seen so many moves; if `undoing`, the first move
+    that she may take back is taken back once."""
+    people = (ANN, *guests)
+    bots = (*[""] * len(people), *[level] * (players - len(people)))
+    sat = tuple(
+        Sat(seat, person.id, person.name, LUCKY.encode()) for seat, person in enumerate(people)
+    )
     opened = Opened(Settings(edition, players, bots=bots), ANN.id, bytes(32), bytes(16), sat)
     entry = Entry(0, 1_000_000, ANN.id, "", opened)
     story = [(entry, Table.of(name, [entry]))]
@@ -50,10 +61,10 @@ def played(
         seat = table.waiting_for
         assert seat is not None
         move = bot.choose(table.view(seat))
-        if seat:
+        if seat >= len(people):
             table = write(acting.play_bot(table, seat, move, table.version, 0))
         else:
-            table = write(acting.play(table, ANN.id, seat, move))
+            table = write(acting.play(table, people[seat].id, seat, move))
             if undoing and table.may_undo(0):
                 undoing, table = False, write(acting.undo(table, ANN.id, 0))
     return story
@@ -81,9 +92,14 @@ class House:
 
     def as_ann(self) -> None:
         """From now on Ann asks."""
-        self._do(self.site.store.put_person, ANN)
-        self._do(self.site.store.put_key, Key(digest("ann's secret"), ANN.id, "browser", None))
-        self.client.cookies.set(PERSON_COOKIE, "ann's secret")
+        self.as_person(ANN)
+
+    def as_person(self, person: Person) -> None:
+        """From now on this person asks."""
+        secret = f"secret of {person.id}"
+        self._do(self.site.store.put_person, person)
+        self._do(self.site.store.put_key, Key(digest(secret), person.id, "browser", None))
+        self.client.cookies.set(PERSON_COOKIE, secret)
 
     def table(
         self,
@@ -92,11 +108,15 @@ class House:
         moves: int = 10_000,
         *,
         undoing: bool = False,
+        level: str = "greedy",
+        guests: tuple[Person, ...] = (),
     ) -> Table:
         """A table where Ann sits in the first seat; it is over, or has seen so many moves."""
-        name = f"{edition}-{players}-{moves}-{undoing}"
+        name = f"{edition}-{players}-{moves}-{undoing}-{level}-{len(guests)}"
         if name not in self._tables:
-            story = played(name, edition, players, moves, undoing=undoing)
+            story = played(
+                name, edition, players, moves, undoing=undoing, level=level, guests=guests
+            )
             self._do(put, self.site.store, story)
             self._tables[name] = story[-1][1]
         return self._tables[name]

@@ -195,7 +195,7 @@ def test_a_treasure_of_ones_own_edition_shows_its_letter_in_the_museum_too(
         if any(event.kind == "sold" and "scarab" in event.cards for event in position.events):
             break
     view = position.view(None)
-    sittings = tuple(Sitting(seat, NAMES[seat], False, False, False) for seat in range(2))
+    sittings = tuple(Sitting(seat, NAMES[seat], False, False, "", False) for seat in range(2))
     scene = Still("", None, sittings, board_of(view, teller_of(view)))
     shown = render(use("en"), "table/archaeology/seats.html", scene=scene)
     assert '<li class="pile is-scarab"' in shown

@@ -39,6 +39,14 @@ def opened(visitor: Visitor, players: int = 3, **fields: object) -> str:
     return visitor.opens(**with_friend(players=str(players), seat3="friend", **fields))
 
 
+def withdrawn(host: Visitor, guest: Visitor) -> str:
+    """A table from which the host has removed somebody, so that its address invites nobody."""
+    table = opened(host)
+    guest.does(link(host.get(table).text), name="Gus")
+    host.does(f"{table}/rise", seat=1)
+    return table
+
+
 # ------------------------------------------------------------ invitations
 def test_one_link_invites_to_the_table_and_one_to_each_open_seat(ann: Visitor) -> None:
     page = ann.get(opened(ann)).text
@@ -83,7 +91,9 @@ def test_a_link_to_a_seat_that_is_taken_says_so(ann: Visitor, bob: Visitor, visi
     invitation = link(ann.get(table).text, "link-2")
     bob.does(invitation, name="Bob")
     cid = visit()
-    assert "has been taken" in words(cid.get(invitation))
+    taken = words(cid.get(invitation))
+    assert "has been taken" in taken
+    assert "All seats are taken" not in taken
     late = cid.post(invitation, data={"name": "Cid"})
     assert late.status_code == 422
     assert "set-cookie" not in late.headers
@@ -158,12 +168,46 @@ def test_at_a_listed_table_anyone_takes_the_seat_he_likes(
     assert "Take this seat" not in bob.read(table)
 
 
-def test_at_a_table_by_invitation_a_stranger_does_not_sit_down(ann: Visitor, bob: Visitor) -> None:
+def test_the_address_of_a_table_is_an_invitation(
+    server: Running, ann: Visitor, bob: Visitor
+) -> None:
     table = opened(ann)
-    answer = bob.post(f"{table}/sit", data={"seat": 1, "name": "Bob"})
+    assert "Ann is waiting for you to play" in bob.read(table)
+    bob.does(f"{table}/sit", seat=2, name="Bob")
+    assert table_of(server, table).seats[2].name == "Bob"
+    assert "Take a seat" not in bob.read(table)
+
+
+def test_after_somebody_was_removed_a_stranger_is_told_what_to_ask_the_host_for(
+    ann: Visitor, bob: Visitor, visit: Visit
+) -> None:
+    table, cid = withdrawn(ann, bob), visit()
+    for who in (bob, cid):
+        assert "Ann can send you a link to a seat" in who.read(table)
+        assert "Take a seat" not in who.read(table)
+    answer = cid.post(f"{table}/sit", data={"seat": 1, "name": "Cid"})
     assert answer.status_code == 403
     assert "with an invitation" in words(answer)
     assert "set-cookie" not in answer.headers
+    cid.does(link(ann.get(table).text), name="Cid")
+    assert "Stand up" in cid.read(table)
+
+
+def test_an_old_link_leads_to_the_table_that_says_what_to_ask_for(
+    ann: Visitor, bob: Visitor
+) -> None:
+    table = opened(ann)
+    old = link(ann.get(table).text)
+    bob.does(old, name="Bob")
+    ann.does(f"{table}/rise", seat=1)
+    answer = bob.get(old)
+    assert answer.status_code == 404
+    assert "no longer" in words(answer)
+    assert "Ann can send you a link to a seat" in words(answer)
+
+
+def test_a_wrong_link_to_a_game_that_has_begun_leads_there(ann: Visitor, bob: Visitor) -> None:
+    assert bob.get(f"{(table := ann.opens())}/join/x").headers["location"] == table
 
 
 @pytest.mark.parametrize("seat", ["", "x", "-1", "100", "9" * 5000, "1.5"])
@@ -212,7 +256,7 @@ def test_the_host_gives_a_seat_to_a_bot(server: Running, ann: Visitor, bob: Visi
     assert ann.post(f"{table}/fill", data={"seat": 1, "bot": "nobody"}).status_code == 422
     ann.does(f"{table}/fill", seat=1, bot="random")
     assert table_of(server, table).seats[1].bot == "random"
-    assert "plays at random" in ann.read(table)
+    assert "At random" in ann.read(table)
 
 
 def test_the_host_gives_all_free_seats_to_bots_and_the_game_begins(
@@ -267,7 +311,7 @@ def test_the_token_of_a_programs_seat_is_shown_to_whoever_takes_it_alone(
 
 
 def test_a_program_needs_a_name_an_invitation_and_a_free_seat(ann: Visitor, bob: Visitor) -> None:
-    table = opened(ann)
+    table = withdrawn(ann, bob)
     address, body = command(ann.get(table).text, 1)
     for changed, status in (({"name": ""}, 422), ({"invite": ""}, 403), ({"invite": "x"}, 403)):
         assert bob.post(address, json={**body, **changed}).status_code == status

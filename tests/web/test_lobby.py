@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 
 from potsherd.editions import built_in
+from potsherd.table.settings import Settings
 from web.api_server import Running
 from web.conftest import Visitor, form, inside, with_friend, words
 
@@ -20,7 +21,7 @@ Visit = Callable[..., Visitor]
 def test_from_the_address_it_is_two_clicks_to_a_game(ann: Visitor, game: str) -> None:
     page = ann.get("/").text
     offered = re.search(
-        rf'<form method="post" action="/play">\s*<input type="hidden" name="game" value="{game}">',
+        rf'action="/play" class="rivals">\s*<input type="hidden" name="game" value="{game}">',
         page,
     )
     assert offered
@@ -50,6 +51,93 @@ def test_each_game_leads_to_its_form_and_its_lesson(ann: Visitor) -> None:
         assert f'href="/new/{game}"' in page
         assert f'href="/learn#{game}"' in page
         assert ann.get(f"/new/{game}").status_code == 200
+
+
+# ------------------------------------------------------------ against whom
+def chosen(page: str, game: str) -> dict[str, str]:
+    """What is chosen for a game against bots on the start page."""
+    form = page.partition(f'name="game" value="{game}"')[2].partition("</form>")[0]
+    fields = re.findall(r'type="radio" name="(\w+)" value="(\w*)"[^>]* checked', form)
+    assert len(fields) == len(dict(fields))
+    return dict(fields)
+
+
+def settings_of(server: Running, address: str) -> Settings:
+    async def settings() -> Settings:
+        return (await server.site.tables.get(address.rpartition("/")[2])).settings
+
+    return inside(server, settings)
+
+
+def test_a_stranger_is_offered_one_opponent_of_the_lowest_level(ann: Visitor) -> None:
+    page = ann.get("/").text
+    assert chosen(page, "expedition") == {"level": "beginner", "opponents": "1", "monument": ""}
+    assert chosen(page, "curios") == {"level": "beginner", "opponents": "1"}
+
+
+def test_what_was_chosen_last_is_played_at_a_press(server: Running, ann: Visitor) -> None:
+    wanted = {"level": "digger", "opponents": "3", "monument": "tomb"}
+    ann.does("/play", game="expedition", **wanted)
+    assert chosen(ann.get("/").text, "expedition") == wanted
+    assert chosen(ann.get("/").text, "curios")["level"] == "beginner"
+    settings = settings_of(server, ann.does("/play", game="expedition").url.path)
+    assert (settings.players, settings.monument) == (4, "tomb")
+    assert settings.bots == ("", "digger", "digger", "digger")
+    ann.does("/play", game="expedition", level="student", opponents="1", monument="")
+    assert chosen(ann.get("/").text, "expedition") == {
+        "level": "student",
+        "opponents": "1",
+        "monument": "",
+    }
+
+
+def test_tables_with_friends_and_lessons_change_nothing_of_it(ann: Visitor) -> None:
+    ann.does("/play", game="curios", level="student")
+    ann.opens(game="curios", seat2="bot:digger", seat3="friend", players="3")
+    ann.opens(game="curios", seat2="bot:random")
+    ann.does("/learn/curios")
+    assert chosen(ann.get("/").text, "curios")["level"] == "student"
+
+
+def test_another_device_offers_what_the_person_chose_last(ann: Visitor, bob: Visitor) -> None:
+    ann.does("/play", game="curios", level="digger", opponents="2")
+    link = re.findall(r'value="[^"]*(/link/[^"]+)"', ann.does("/me/link").text)[0]
+    bob.does(link)
+    assert chosen(bob.get("/").text, "curios") == {"level": "digger", "opponents": "2"}
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        {"level": "nobody"},
+        {"level": "search:nodes=20000"},
+        {"opponents": "9"},
+        {"opponents": "-1"},
+        {"opponents": ""},
+        {"monument": "pyramid"},
+    ],
+)
+def test_what_cannot_be_chosen_is_left_as_it_was(
+    server: Running, ann: Visitor, nonsense: dict[str, str]
+) -> None:
+    answer = ann.does("/play", game="curios", **nonsense)
+    settings = settings_of(server, answer.url.path)
+    assert (settings.bots, settings.monument) == (("", "beginner"), None)
+
+
+def test_the_levels_stand_in_order_with_their_measured_strength(ann: Visitor) -> None:
+    said = ann.read("/").partition("The New Expedition")[2]
+    found = [said.index(level) for level in ("Beginner", "Student", "Digger", "Scholar", "Expert")]
+    assert found == sorted(found)
+    assert "it wins 80 against the Student" in said
+
+
+def test_what_a_monument_and_a_variant_do_stands_in_the_form(ann: Visitor) -> None:
+    page = ann.get("/new/expedition")
+    assert page.text.count('name="monument"') == 7
+    assert "#monument-tomb" in page.text
+    assert "looks at its cards and keeps" in words(page)
+    assert "Each tent can be used" in words(page)
 
 
 # ------------------------------------------------------------ the form

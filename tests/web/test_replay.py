@@ -171,11 +171,17 @@ def test_nothing_on_the_page_can_be_done(stranger: House) -> None:
 
 
 # ------------------------------------------------------------ games that go on
-@pytest.mark.parametrize("page", ["replay", "record"])
-def test_a_game_that_goes_on_is_not_looked_into(stranger: House, page: str) -> None:
+def test_the_replay_of_a_game_that_goes_on_leads_back_to_it(stranger: House) -> None:
     table = stranger.table(moves=9)
     stranger.as_ann()
-    answer = stranger.client.get(f"/t/{table.id}/{page}")
+    answer = stranger.client.get(f"/t/{table.id}/replay?at=3&as=open", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table.id}")
+
+
+def test_the_record_of_a_game_that_goes_on_is_not_given(stranger: House) -> None:
+    table = stranger.table(moves=9)
+    stranger.as_ann()
+    answer = stranger.client.get(f"/t/{table.id}/record")
     assert answer.status_code == 409
     assert "This game is not over." in text_of(answer.text)
     assert bytes(32).hex() not in answer.text

@@ -5,19 +5,23 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx2
 import pytest
 
+from potsherd.bots import LEVELS, next_level
 from potsherd.language import use
 from potsherd.moves import EndTurn, Move, Sell, Trade
 from potsherd.table.clock import ABSENT
+from potsherd.table.entries import Entry, StoodIn
 from potsherd.table.presence import Asker
 from potsherd.table.table import Table
+from potsherd.web.board.scene import scene_of
 from web.api_server import PATIENCE, Running
 from web.conftest import Visitor, inside, with_friend, words
-from web.finished import House, house
+from web.finished import BEN, House, house, played
 
 IN_PLACE = {"HX-Request": "true"}
 HAND = re.compile(r'<fieldset class="zone hand[^>]*>.*?</fieldset>', re.DOTALL)
@@ -384,6 +388,91 @@ def test_a_rematch_is_found_by_all(old: House) -> None:
     assert first.status_code == again.status_code == 303
     assert first.headers["location"] == again.headers["location"] != f"/t/{table.id}"
     assert first.headers["location"] in old.client.get(f"/t/{table.id}").text
+
+
+def again(house: House, table: Table, **fields: str) -> str:
+    """Ask for another game; return the address of its table."""
+    answer = house.client.post(f"/t/{table.id}/rematch", data=fields, follow_redirects=False)
+    assert answer.status_code == 303
+    return answer.headers["location"]
+
+
+def test_all_at_the_table_are_told_who_wants_to_play_again_and_where(old: House) -> None:
+    table = old.table("curios", guests=(BEN,))
+    old.as_ann()
+    following = again(old, table)
+    assert f'href="{following}"' in old.client.get(f"/t/{table.id}").text
+    assert "kept for Ben" in words(old.client.get(following))
+    old.client.cookies.clear()
+    assert "A seat is kept for: Ben" in words(old.client.get(following))
+    old.as_person(BEN)
+    page = old.client.get(f"/t/{table.id}")
+    assert said(page, "again-by") == "For another game: Ann."
+    assert said(page, "rematch") == "I play too"
+    assert "kept for you" in words(old.client.get(following))
+    for address in ("/", "/me"):
+        assert "Play again: your seat is kept" in words(old.client.get(address))
+    assert again(old, table) == following
+    page = old.client.get(f"/t/{table.id}")
+    assert said(page, "again-by") == "For another game: Ann and Ben."
+    assert 'id="rematch"' not in page.text
+    assert "your seat is kept" not in words(old.client.get("/me"))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_has_won_is_offered_the_next_level(old: House, level: str) -> None:
+    old.as_ann()
+    won = set()
+    for players in (2, 3):
+        table = old.table("curios", players, level=level)
+        assert table.position is not None
+        page = old.client.get(f"/t/{table.id}")
+        wins, above = 0 in table.position.winners(), next_level(level)
+        won.add(wins)
+        assert said(page, "rematch") == f"Play again: {level.title()}"
+        assert ('id="next-level"' in page.text) == bool(wins and above)
+        if wins and above:
+            assert said(page, "next-level") == f"Next level: {above.title()}"
+    assert won == {True, False}
+
+
+def test_the_next_level_is_that_of_the_next_game(old: House) -> None:
+    old.as_ann()
+    table = old.table("curios", level="student")
+    following = again(old, table, level="digger")
+    assert again(old, table, level="expert") == following
+    page = old.client.get("/").text
+    assert re.search(r'value="digger"[^>]* checked', page.partition('value="curios"')[2])
+
+
+@pytest.mark.parametrize("level", ["nobody", "search:nodes=20000", ""])
+def test_a_level_that_there_is_not_changes_nothing(old: House, level: str) -> None:
+    old.as_ann()
+    again(old, old.table("curios", level="student"), level=level)
+    page = old.client.get("/").text
+    assert re.search(r'value="student"[^>]* checked', page.partition('value="curios"')[2])
+
+
+def test_the_level_stands_at_the_seat_of_a_bot(old: House) -> None:
+    for number, level in enumerate(["digger", "greedy"], start=7):
+        table = old.table("curios", moves=number, level=level)
+        assert f"bot: {level.title()}" in words(old.client.get(f"/t/{table.id}"))
+
+
+def test_at_a_seat_of_a_finished_game_no_bot_plays_on(old: House) -> None:
+    story = played("left", "curios", 2)
+    told: list[Table] = []
+    for at in range(len(story)):
+        entry, table = story[at]
+        if table.phase == "playing" and not told:
+            left = Entry(table.number + 1, entry.when, "", "", StoodIn(0, late=False))
+            told = [table.after(left)]
+        elif told:
+            told.append(told[-1].after(replace(entry, number=told[-1].number + 1)))
+    before, after = (scene_of(one, 1, use("en")) for one in (told[0], told[-1]))
+    assert [sitting.is_stand_in for sitting in before.sittings] == [True, False]
+    assert [sitting.is_stand_in for sitting in after.sittings] == [False, False]
+    assert not scene_of(told[-1], 0, use("en")).is_replaced
 
 
 def test_a_rematch_is_for_those_who_played(old: House) -> None:

@@ -82,7 +82,7 @@ def test_the_grid_of_treasures_says_which_are_not_in_every_game() -> None:
     grid, _ = sections["treasures"].parts
     assert isinstance(grid, Grid)
     assert grid.rows[-1] == ("broken pendant *", "5", "2?", "2?", "15?", "", "", "")
-    assert "* broken pendant: Only with 5 players." in grid.caption
+    assert "* broken pendant: Only for 5 players." in grid.caption
 
 
 @each_edition
@@ -105,7 +105,7 @@ def test_a_treasure_is_explained_with_its_numbers() -> None:
         "Trade value: 1.",
         "What a set is sold for: 1 card $1?, 2 cards $2?, 3 cards $10.",
         "Cards of this type in the game: 12.",
-        "Only with 4 to 5 players. Always with the variant Long Expedition.",
+        "Only for 4 or 5 players. Always with the variant Long Expedition.",
         "A question mark: nobody has attested this number, it is assumed.",
     )
 
@@ -113,7 +113,7 @@ def test_a_treasure_is_explained_with_its_numbers() -> None:
 def test_thieves_and_tents_are_explained_with_their_numbers() -> None:
     edition = load_edition("expedition")
     thief = about_card(edition, "thief", ENGLISH)
-    assert thief[-1] == "In the dig site, by number of players: 2: 4, 3: 6, 4: 8, 5: 10."
+    assert thief[-1] == "In the dig site: 4 for 2 players, 6 for 3, 8 for 4 and 10 for 5."
     tent = about_card(edition, "tent", ENGLISH)
     assert tent[1:] == (
         "It can be used once.",

@@ -60,7 +60,7 @@ def sit(
     free = [number for number, other in enumerate(table.seats) if other.is_open]
     if not free:
         raise Refused(mark("All seats are taken."))
-    allowed = [number for number in free if _may_sit(table, person, number, invitation)]
+    allowed = [number for number in free if may_sit(table, person, number, invitation)]
     if not allowed:
         raise NotYours(mark("These seats are for people with an invitation."))
     chosen = allowed[0] if seat is None else seat
@@ -69,13 +69,16 @@ def sit(
     return Sat(chosen, person, name)
 
 
-def _may_sit(table: Table, person: str, seat: int, word: str) -> bool:
+def may_sit(table: Table, person: str, seat: int, word: str = "") -> bool:
+    """Whether an open seat is for this person, who may know the word of an invitation."""
     reserved, welcome = table.seats[seat].reserved, table.invited(word)
     if reserved:
         return reserved == person or welcome == seat
     if welcome in (seat, ANY_SEAT) or table.host == person:
         return True
-    return table.settings.listed and not table.was_removed(person)
+    if table.settings.listed:
+        return not table.was_removed(person)
+    return table.address_invites
 
 
 def rise(table: Table, person: str, seat: int) -> Rose:
@@ -288,9 +291,9 @@ def check_rematch(table: Table, person: str) -> None:
 
 
 def follow(table: Table, person: str, following: str) -> Followed:
-    """Somebody at the table has opened another one for the same people."""
+    """Somebody at the table wants another game, at a table for the same people."""
     check_rematch(table, person)
-    if table.next_table:
+    if person in table.again or table.next_table not in ("", following):
         raise Refused(mark("There is another game already."))
     return Followed(following)
 

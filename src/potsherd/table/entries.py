@@ -36,8 +36,9 @@ class Opened(Act):
     """The table was set up, with the dealer's seed still secret.
 
     `secret` is what invitations are made from, `sat` who sits there from the beginning, and
-    `reserved` names for each seat the person it is kept for, "" for nobody in particular. An
-    `open_seed` is no secret, so nobody is asked for words.
+    `reserved` names for each seat the person it is kept for, "" for nobody in particular, and
+    `reserved_names` what that person is called. An `open_seed` is no secret, so nobody is asked for
+    words.
     """
 
     settings: Settings
@@ -46,6 +47,7 @@ class Opened(Act):
     secret: bytes
     sat: tuple[Sat, ...] = ()
     reserved: tuple[str, ...] = ()
+    reserved_names: tuple[str, ...] = ()
     open_seed: bool = False
     kind = "opened"
 
@@ -163,7 +165,7 @@ class Freed(Act):
 
 @dataclass(frozen=True)
 class Followed(Act):
-    """Another table follows this one, for another game among the same people."""
+    """Somebody asks for another game among the same people, at the table that follows this one."""
 
     table: str
     kind = "followed"
@@ -238,7 +240,7 @@ def _unpacked(values: dict[str, Any]) -> Act:
         made["settings"] = Settings.from_json(made["settings"])
     if "sat" in made:
         made["sat"] = tuple(_unpacked(sat) for sat in made["sat"])
-    for name in ("chance", "reserved", "asked", "seats"):
+    for name in ("chance", "reserved", "reserved_names", "asked", "seats"):
         if name in made:
             made[name] = tuple(made[name])
     return act(**made)

@@ -17,7 +17,7 @@ class Seat:
     `stand_in` says that a bot plays on for the person until he comes back, `left_at` how many moves
     there were when it began to: all that the person did or could have answered. `words` are what
     was given to the shuffle for the seat, None as long as nothing was, and `reserved` is the person
-    it is kept for, if any.
+    it is kept for, if any, who is called `reserved_name`.
     """
 
     person: str = ""
@@ -27,6 +27,7 @@ class Seat:
     left_at: int = 0
     words: bytes | None = None
     reserved: str = ""
+    reserved_name: str = ""
 
     @property
     def is_open(self) -> bool:

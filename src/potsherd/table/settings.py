@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from potsherd.bots import check_bot
@@ -43,8 +43,9 @@ class Settings:
     """What is played at a table.
 
     `edition` is what `load_edition` takes. `bots` has one entry for each seat: a bot's spec, or ""
-    for a seat that a person takes. `listed` tables are open to anyone. `lesson` is the id of a
-    tutorial. Raises OptionError for what does not fit.
+    for a seat that a person takes. `listed` tables are open to anyone; at one `by_link` whoever has
+    its address may take an open seat. `lesson` is the id of a tutorial. Raises OptionError for what
+    does not fit.
     """
 
     edition: str
@@ -54,6 +55,7 @@ class Settings:
     bots: tuple[str, ...] = ()
     pace: str = UNTIMED
     listed: bool = False
+    by_link: bool = False
     lesson: str | None = None
 
     def __post_init__(self) -> None:
@@ -68,6 +70,10 @@ class Settings:
     def clock(self) -> Pace:
         """The numbers of the pace."""
         return PACES[self.pace]
+
+    def with_bots(self, level: str) -> Self:
+        """The same with bots of another level. Raises OptionError."""
+        return replace(self, bots=tuple(level if bot else "" for bot in self.bots))
 
     def to_json(self) -> dict[str, object]:
         """The settings as JSON values."""

@@ -111,6 +111,7 @@ class Table:
     taken_back: tuple[TakenBack, ...]
     removed: tuple[tuple[int, str], ...]
     next_table: str
+    again: tuple[str, ...]
     guided: bool
     answered: dict[tuple[str, str], int]
     _views: dict[int | None, View]
@@ -163,16 +164,22 @@ class Table:
     @_apply.register
     def _opened(self, act: Opened, entry: Entry) -> None:
         self.settings, self.host, self.secret = act.settings, act.host, act.secret
-        reserved = act.reserved or ("",) * act.settings.players
+        nobody = ("",) * act.settings.players
         self.seats = tuple(
-            Seat(bot=bot, reserved=person)
-            for bot, person in zip(act.settings.bots, reserved, strict=True)
+            Seat(bot=bot, reserved=person, reserved_name=name)
+            for bot, person, name in zip(
+                act.settings.bots,
+                act.reserved or nobody,
+                act.reserved_names or nobody,
+                strict=True,
+            )
         )
         self.dealer, self.open_seed = Dealer(act.seed), act.open_seed
         self.phase = "waiting"
         self.position = self.request = None
         self.removed = ()
-        self.talk, self.next_table, self.version = (), "", entry.number
+        self.talk, self.next_table, self.again = (), "", ()
+        self.version = entry.number
         self.journal, self.taken_back = Journal(), ()
         self.opened, self.full_since = entry.when, None
         self.clock = Clock.of(act.settings.clock, act.settings.players)
@@ -192,7 +199,7 @@ class Table:
             self.removed = (*self.removed, (act.seat, person))
             for number, seat in enumerate(self.seats):
                 if seat.reserved == person:
-                    self._seat(number, reserved="")
+                    self._seat(number, reserved="", reserved_name="")
 
     @_apply.register
     def _filled(self, act: Filled, entry: Entry) -> None:
@@ -306,6 +313,7 @@ class Table:
     @_apply.register
     def _followed(self, act: Followed, entry: Entry) -> None:
         self.next_table = act.table
+        self.again = (*self.again, entry.by)
 
     @_apply.register
     def _closed(self, act: Closed, entry: Entry) -> None:
@@ -366,9 +374,9 @@ class Table:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The persons at the table and its host, each once."""
-        seated = (seat.person for seat in self.seats if seat.person)
-        return tuple(dict.fromkeys((self.host, *seated)))
+        """The host, the persons at the table, and those for whom a seat is kept, each once."""
+        seated = (seat.person or (seat.reserved if seat.is_open else "") for seat in self.seats)
+        return tuple(dict.fromkeys((self.host, *filter(None, seated))))
 
     def names(self, language: Language) -> tuple[str, ...]:
         """What sentences call the seats."""
@@ -413,6 +421,12 @@ class Table:
             if hmac.compare_digest(self.invitation(seat).encode(), given):
                 found = seat
         return found
+
+    @property
+    def address_invites(self) -> bool:
+        """Whether the address alone opens the free seats that are kept for nobody. Whoever is
+        removed knows the address too, so from then on it does not."""
+        return self.settings.by_link and not self.removed
 
     def was_removed(self, person: str) -> bool:
         """Whether the host took a seat from somebody."""

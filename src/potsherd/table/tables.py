@@ -296,20 +296,28 @@ class Tables:
         live.table = after
         self._tell(live)
 
-    async def rematch(self, table: str, person: Person) -> Table:
+    async def rematch(self, table: str, person: Person, level: str = "") -> Table:
         """Another game with the same settings and people; the table that follows this one.
 
-        Everybody's seat is kept for him; whoever asks takes his at once.
+        Everybody's seat is kept for him; whoever asks takes his at once. The first who asks may
+        choose another `level` for the bots. Raises OptionError where no bot is called so.
         """
         before = await self.get(table)
         acting.check_rematch(before, person.id)  # raises before a table is opened in vain
-        if before.next_table:
-            made = await self.get(before.next_table)
-            return await self._take_kept_seat(made, person)
-        made = await self._open(
-            _id_for(table, "rematch"),
+        made = (
+            await self.get(before.next_table)
+            if before.next_table
+            else await self._open_another(before, person, level)
+        )
+        with suppress(Refused):  # who asks twice has been told of already
+            await self.do(table, lambda old: acting.follow(old, person.id, made.id), person.id)
+        return await self._take_kept_seat(made, person)
+
+    async def _open_another(self, before: Table, person: Person, level: str) -> Table:
+        return await self._open(
+            _id_for(before.id, "rematch"),
             Opened(
-                settings=before.settings,
+                settings=before.settings.with_bots(level) if level else before.settings,
                 host=person.id,
                 seed=secrets.token_bytes(SEED_BYTES),
                 secret=secrets.token_bytes(16),
@@ -318,11 +326,9 @@ class Tables:
                     for number in before.seats_of(person.id)
                 ),
                 reserved=tuple(seat.person for seat in before.seats),
+                reserved_names=tuple(seat.name for seat in before.seats),
             ),
         )
-        with suppress(Refused):  # another has asked at the same time
-            await self.do(table, lambda old: acting.follow(old, person.id, made.id), person.id)
-        return await self._take_kept_seat(made, person)
 
     async def _take_kept_seat(self, table: Table, person: Person) -> Table:
         """Seat somebody who asks for a rematch after another, where his seat is still free."""

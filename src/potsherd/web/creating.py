@@ -89,6 +89,7 @@ class Draft:
             bots=tuple(seat.bot for seat in seats),
             pace=self.pace,
             listed=self.listed,
+            by_link=not self.listed,
         )
 
     def names(self, players: int) -> tuple[str, ...]:

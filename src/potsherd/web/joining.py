@@ -22,11 +22,11 @@ from potsherd.table.entries import Act
 from potsherd.table.invitations import ANY_SEAT
 from potsherd.table.names import checked_name
 from potsherd.table.refusals import NoSuchTable, Refused
+from potsherd.table.seats import Seat as SeatTaken
 from potsherd.table.table import Table
 from potsherd.web.errors import said, status_of
 from potsherd.web.labels import (
-    bot_label,
-    bot_levels,
+    all_bots,
     edition_title,
     monument,
     pace_label,
@@ -42,12 +42,18 @@ from potsherd.web.visitors import (
     require_person,
     visitor,
 )
+from potsherd.wording import level_name
 
 router = APIRouter(include_in_schema=False)
 
 PUSH_GAP = 0.5
 _HEX = re.compile(r"(?:[0-9a-f]{2})+")
-_INVALID = mark("This invitation is not valid. Ask for a new link.")
+_INVALID = mark("This invitation is not valid, or no longer.")
+_OPEN_TO = {
+    (True, False): mark("Open to anyone"),
+    (False, True): mark("Open to whoever has the link"),
+    (False, False): mark("By invitation"),
+}
 
 Seat = Annotated[int, Form(ge=0, le=99)]
 Text = Annotated[str, Form()]
@@ -103,10 +109,11 @@ def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
             "number": number,
             "name": name,
             "person": seat.person,
-            "bot": bot_label(language, seat.bot) if seat.bot else "",
+            "bot": level_name(language, seat.bot) if seat.bot else "",
             "open": seat.is_open,
             "mine": number in mine,
-            "kept": bool(seat.reserved) and seat.reserved != me,
+            "free": _free(seat, me, language),
+            "for_me": not mine and seat.is_open and acting.may_sit(table, me, number),
             "link": _link(request, table, number) if is_host and seat.is_open else "",
             "command": _command(request, table, number) if is_host and seat.is_open else "",
         }
@@ -118,20 +125,35 @@ def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
         "seats": seats,
         "is_host": is_host,
         "mine": mine,
-        "may_sit": not mine and (table.settings.listed or is_host or _kept_for(table, me)),
+        "may_sit": any(seat["for_me"] for seat in seats),
+        "host": _host_name(table, language),
+        "kept_for": [
+            seat.reserved_name for seat in table.seats if seat.is_open and seat.reserved_name
+        ],
         "free": sum(seat.is_open for seat in table.seats),
         "wordless": bool(set(mine) & set(table.wordless)),
         "link": link,
         "qr": qr(link) if link else "",
         "is_local": is_local(request),
-        "bots": bot_levels(language),
+        "bots": all_bots(language, table.settings.edition),
         "facts": _facts(site, language, table),
         "slug": site.slug(table.settings.edition),
     }
 
 
-def _kept_for(table: Table, person: str) -> bool:
-    return bool(person) and any(seat.reserved == person for seat in table.seats)
+def _free(seat: SeatTaken, me: str, language: Language) -> str:
+    """What is said of an open seat."""
+    if not seat.reserved:
+        return language.text("free")
+    if seat.reserved == me:
+        return language.text("kept for you")
+    return language.text("kept for {name}", name=seat.reserved_name or language.text("somebody"))
+
+
+def _host_name(table: Table, language: Language) -> str:
+    """What the host is called, at the beginning of a sentence."""
+    seats = table.seats_of(table.host)
+    return table.seats[seats[0]].name if seats else language.text("The host")
 
 
 def _facts(site: Site, language: Language, table: Table) -> list[str]:
@@ -149,9 +171,7 @@ def _facts(site: Site, language: Language, table: Table) -> list[str]:
             )
         facts += [variant(language, edition, each) for each in settings.variants]
     facts.append(pace_label(language, settings.pace))
-    facts.append(
-        language.text("Open to anyone") if settings.listed else language.text("By invitation")
-    )
+    facts.append(language.text(_OPEN_TO[settings.listed, table.address_invites]))
     return facts
 
 
@@ -197,9 +217,11 @@ def qr(link: str) -> Markup:
 async def join(request: Request, table: str, word: str) -> Response:
     """What the one who was invited sees."""
     who, found = await visitor(request), await site_of(request).tables.get(table)
-    seat = _invited(found, word)
     if _is_past(found, who):
         return RedirectResponse(f"/t/{table}", 303)
+    seat = found.invited(word)
+    if seat is None:
+        return _not_invited(request, who, found)
     name = who.person.name if who.person else ""
     return _join_page(request, who, found, word, seat, name, "")
 
@@ -209,9 +231,11 @@ async def accept(request: Request, table: str, word: str, name: Text = "") -> Re
     """The one who was invited takes a seat."""
     who, tables = await visitor(request), site_of(request).tables
     found = await tables.get(table)
-    seat = _invited(found, word)
     if _is_past(found, who):
         return RedirectResponse(f"/t/{table}", 303)
+    seat = found.invited(word)
+    if seat is None:
+        return _not_invited(request, who, found)
     try:
         await _sit(request, table, name, None if seat == ANY_SEAT else seat, word)
     except Refused as wrong:
@@ -221,11 +245,9 @@ async def accept(request: Request, table: str, word: str, name: Text = "") -> Re
     return RedirectResponse(f"/t/{table}", 303)
 
 
-def _invited(table: Table, word: str) -> int:
-    seat = table.invited(word)
-    if seat is None:
-        raise NoSuchTable(_INVALID)
-    return seat
+def _not_invited(request: Request, who: Visitor, table: Table) -> Response:
+    """The table, which says what else there is to do, to somebody with a wrong invitation."""
+    return waiting_page(request, who, table, who.language.text(_INVALID), 404)
 
 
 def _is_past(table: Table, who: Visitor) -> bool:
@@ -248,7 +270,7 @@ def _join_page(
     names = table.names(language)
     taken = seat != ANY_SEAT and not table.seats[seat].is_open
     if taken and not problem:
-        problem = language.text("That seat has been taken meanwhile. Ask for another link.")
+        problem = language.text("That seat has been taken meanwhile.")
     return page(
         request,
         who,

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import PurePath
 
 from potsherd import wording
-from potsherd.bots import BOTS
+from potsherd.bots import LEVELS
 from potsherd.editions import Edition, built_in, load_edition
 from potsherd.language import Language, mark, mark_plural
 from potsherd.language.names import monument_name, variant_name
 from potsherd.table.settings import PACES
 from potsherd.web.board.contract import BOARDS
 
-_BOTS: Mapping[str, str] = {
-    "beginner": mark("a bot that has just learned the game"),
-    "student": mark("a bot that is still learning"),
-    "digger": mark("a bot with some experience"),
-    "scholar": mark("a bot that thinks ahead"),
-    "expert": mark("the strongest bot"),
-    "greedy": mark("a bot that plays well"),
-    "random": mark("a bot that plays at random"),
-}
+_OTHER_BOTS = ("greedy", "random")
+"""Bots of no level that people are offered at a table, not for a game at one press."""
 _PACES: Mapping[str, str] = {
     "untimed": mark("No clock"),
     "live": mark("30 seconds a move, and 5 minutes in reserve"),
@@ -34,6 +29,13 @@ _UNITS = (
     (24 * 3600, mark_plural("{n} day left", "{n} days left")),
     (3600, mark_plural("{n} hour left", "{n} hours left")),
     (60, mark_plural("{n} minute left", "{n} minutes left")),
+)
+_DAY = 24 * 3600 * 1000
+_DATED = 30  # days
+_AGO = (
+    (_DAY, mark_plural("{n} day ago", "{n} days ago")),
+    (3600 * 1000, mark_plural("{n} hour ago", "{n} hours ago")),
+    (60 * 1000, mark_plural("{n} minute ago", "{n} minutes ago")),
 )
 
 
@@ -59,17 +61,95 @@ def variant(language: Language, edition: Edition, name: str) -> str:
     return edition.titled(name, language.code) or variant_name(language, name)
 
 
-def bot_levels(language: Language) -> list[tuple[str, str]]:
-    """The spec of each bot that people are offered, and what it is called."""
-    return [(spec, bot_label(language, spec)) for spec in BOTS if spec in _BOTS]
+@dataclass(frozen=True)
+class Level:
+    """A bot that people are offered: its spec, its name, what it is like, and how strong it is
+    where that was measured."""
+
+    spec: str
+    name: str
+    line: str
+    strength: str
 
 
-def bot_label(language: Language, spec: str) -> str:
-    """What a bot is called where its strength matters."""
-    name = spec.partition(":")[0]
-    if name in _BOTS:
-        return language.text(_BOTS[name])
-    return language.text("a bot of the kind “{name}”", name=name)
+def levels(language: Language, edition: str) -> list[Level]:
+    """The levels of bots, from the weakest to the strongest."""
+    return [_level(language, spec, edition) for spec in LEVELS]
+
+
+def all_bots(language: Language, edition: str) -> list[Level]:
+    """All bots that people are offered: the levels, then the others."""
+    others = [_level(language, spec, edition) for spec in _OTHER_BOTS]
+    return levels(language, edition) + others
+
+
+def _level(language: Language, spec: str, edition: str) -> Level:
+    return Level(
+        spec,
+        wording.level_name(language, spec),
+        wording.level_line(language, spec),
+        wording.level_strength(language, spec, edition),
+    )
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A monument or a variant that can be chosen: its id, what it is called, its picture if it has
+    one, what it does, and for how many players it is."""
+
+    id: str
+    title: str
+    art: str
+    line: str
+    players: tuple[int, ...]
+
+
+def monuments(language: Language, edition: Edition) -> list[Choice]:
+    """The monuments of an edition."""
+    arts = {
+        card.id: card.art
+        for explained in BOARDS.of(edition.family).explained(edition, language)
+        for card in explained.cards
+    }
+    return [
+        Choice(
+            name,
+            monument(language, edition, name),
+            arts.get(name, ""),
+            wording.monument_line(language, edition, name),
+            tuple(range(edition.players[0], edition.players[1] + 1)),
+        )
+        for name in edition.monuments
+    ]
+
+
+def variants(
+    language: Language, edition: Edition, players: Mapping[str, tuple[int, ...]]
+) -> list[Choice]:
+    """The variants of an edition, with the numbers of players that each is for."""
+    return [
+        Choice(
+            name,
+            variant(language, edition, name),
+            "",
+            wording.variant_line(language, edition, name),
+            numbers,
+        )
+        for name, numbers in players.items()
+    ]
+
+
+def ago(language: Language, ms: int, when: int) -> str:
+    """How long something is past, or its date where that is long: no zone of time is asked for."""
+    days = ms // _DAY
+    if days >= _DATED:
+        date = datetime.fromtimestamp(when / 1000, UTC)
+        fields = {"year": f"{date:%Y}", "month": f"{date:%m}", "day": f"{date:%d}"}
+        return language.context("a date", "{year}-{month}-{day}", **fields)
+    for size, message in _AGO:
+        if ms >= size:
+            return language.plural(*message, ms // size)
+    return language.text("just now")
 
 
 def paces(language: Language) -> list[tuple[str, str]]:

@@ -13,19 +13,21 @@ from starlette.responses import RedirectResponse, Response
 from potsherd.editions import Edition
 from potsherd.table.refusals import BadInput
 from potsherd.table.seats import MOST_SEATS
-from potsherd.table.settings import Settings
+from potsherd.table.summaries import Listed
 from potsherd.table.watching import Watch
 from potsherd.web.creating import Draft, variant_players
 from potsherd.web.errors import said
 from potsherd.web.labels import (
-    bot_levels,
+    all_bots,
     edition_title,
-    monument,
+    levels,
+    monuments,
     paces,
     pictures,
-    variant,
+    variants,
 )
 from potsherd.web.pages import LONGEST_KEY, fragment, fresh_key, page
+from potsherd.web.rivals import Rivals, chosen_last, opponents
 from potsherd.web.site import Site, site_of
 from potsherd.web.streaming import BEAT_SECONDS, beat, event, events, first
 from potsherd.web.tablelists import mine, open_to_all
@@ -36,20 +38,32 @@ router = APIRouter(include_in_schema=False)
 
 PUSH_GAP = 2.0
 """Seconds between two pushes of the lists; nobody reads them faster."""
-FIRST_BOT = "greedy"
 
 
 @router.get("/")
 async def lobby(request: Request) -> Response:
     """The start page."""
     who, site = await visitor(request), site_of(request)
-    tiles = [_tile(who, slug, edition) for slug, edition in site.editions.items()]
+    known = await _tables(site, who)
+    tiles = [
+        _tile(who, slug, edition, chosen_last(edition, known, who.id))
+        for slug, edition in site.editions.items()
+    ]
     lists = await _lists(site, who)
     return page(request, who, "lobby/lobby.html", tiles=tiles, lists=lists, key=fresh_key())
 
 
-def _tile(who: Visitor, slug: str, edition: Edition) -> dict[str, object]:
+async def _tables(site: Site, who: Visitor) -> list[Listed]:
+    return await site.tables.of_person(who.id) if who.id else []
+
+
+def _tile(who: Visitor, slug: str, edition: Edition, rivals: Rivals) -> dict[str, object]:
+    offered = monuments(who.language, edition)
     return {
+        "rivals": rivals,
+        "levels": levels(who.language, edition.name),
+        "opponents": opponents(edition),
+        "monuments": offered if len(offered) > 1 else [],
         "slug": slug,
         "title": edition_title(who.language, edition.name, edition),
         "tagline": tagline(who.language, edition),
@@ -108,12 +122,15 @@ async def play(
     game: Annotated[str, Form()] = "",
     key: Annotated[str, Form()] = "",
 ) -> Response:
-    """A game of two against a bot."""
-    who, site = await visitor(request), site_of(request)
+    """A game against bots; what the form does not say is as it was the last time."""
+    who, site, form = await visitor(request), site_of(request), await request.form()
     edition = _edition(site, game)
+    sent = {name: value for name, value in form.items() if isinstance(value, str)}
+    rivals = chosen_last(edition, await _tables(site, who), who.id).changed(edition, sent)
     person = who.person or await require_person(request, who.language.text("Guest"))
-    settings = Settings(edition.name, 2, bots=("", FIRST_BOT))
-    table = await site.tables.create(settings, person, (person.name, ""), key=key[:LONGEST_KEY])
+    names = (person.name, *[""] * rivals.opponents)
+    settings = rivals.settings(edition)
+    table = await site.tables.create(settings, person, names, key=key[:LONGEST_KEY])
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
@@ -162,12 +179,9 @@ def _form(request: Request, who: Visitor, slug: str, draft: Draft, problem: str)
         problem=problem,
         counts=range(edition.players[0], edition.players[1] + 1),
         most_seats=min(MOST_SEATS, edition.players[1]),
-        monuments=[(name, monument(language, edition, name)) for name in edition.monuments],
-        variants=[
-            (name, variant(language, edition, name), players)
-            for name, players in variant_players(edition).items()
-        ],
-        bots=bot_levels(language),
+        monuments=monuments(language, edition),
+        variants=variants(language, edition, variant_players(edition)),
+        bots=all_bots(language, edition.name),
         paces=paces(language),
         key=fresh_key(),
     )

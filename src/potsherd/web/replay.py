@@ -11,7 +11,7 @@ from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from potsherd.editions import built_in
 from potsherd.events import Event
@@ -27,7 +27,7 @@ from potsherd.web.pages import page
 from potsherd.web.past import OPEN, Past, Perspective
 from potsherd.web.site import site_of
 from potsherd.web.visitors import Visitor, visitor
-from potsherd.wording import Teller, sentence, taken_back, who_won
+from potsherd.wording import Teller, level_name, sentence, taken_back, who_won
 
 router = APIRouter(include_in_schema=False)
 
@@ -81,8 +81,9 @@ async def replay(
 ) -> Response:
     """A finished game at one of its moments; a number that is none gives the nearest."""
     who, site = await visitor(request), site_of(request)
-    game = _finished(await site.tables.get(table))
-    assert game.position is not None
+    game = await site.tables.get(table)
+    if game.phase != "over" or game.position is None:
+        return RedirectResponse(f"/t/{table}", 303)
     past, names = _past(game), game.names(who.language)
     last = len(past.moments) - 1
     number = min(int(at), last) if at.isdecimal() and len(at) < 7 else 0
@@ -209,8 +210,15 @@ def _still(
 ) -> Still:
     observer = _observer(perspective)
     sittings = tuple(
-        Sitting(seat, name, seat == observer, bool(table.seats[seat].bot), False)
-        for seat, name in enumerate(names)
+        Sitting(
+            number,
+            name,
+            number == observer,
+            bool(seat.bot),
+            level_name(language, seat.bot),
+            is_stand_in=False,
+        )
+        for number, (name, seat) in enumerate(zip(names, table.seats, strict=True))
     )
     return Still(table.id, observer, sittings, _board(past, number, observer, language, names))
 

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from potsherd.editions import Edition
 from potsherd.language import Language
+from potsherd.language.names import listing
 from potsherd.table.summaries import Listed
-from potsherd.web.labels import edition_title, pace_label, pictures, time_left
+from potsherd.web.labels import (
+    ago,
+    edition_title,
+    monument,
+    pace_label,
+    pictures,
+    time_left,
+    variant,
+)
 from potsherd.web.site import Site
+from potsherd.wording import amount_text, level_name
 
 MOST_OPEN, MOST_WATCHED, MOST_OVER = 20, 6, 12
 
@@ -16,8 +28,11 @@ MOST_OPEN, MOST_WATCHED, MOST_OVER = 20, 6, 12
 class TableRow:
     """One table in a list.
 
-    `players` are the names of those who sit there, `free` how many seats are open. `turn` is whose
-    turn it is, "" if nobody's, and `mine` whether it is the visitor's; `left` how long there is.
+    `players` are those who sit there, bots with their levels; when the game is over, the best
+    first, each with what they had. `free` is how many seats are open. `rules` are the monument and
+    the variants, `since` is when it was opened, `ending` how it ended for the visitor. `turn` is
+    whose turn it is, "" if nobody's, and `mine` whether it is the visitor's; `left` how long there
+    is. `asks` are those who want another game with the visitor, whose seat is kept.
     """
 
     table: str
@@ -27,31 +42,93 @@ class TableRow:
     players: tuple[str, ...]
     free: int
     pace: str
+    rules: tuple[str, ...]
+    since: str
+    ending: str
     turn: str
     mine: bool
     left: str
     seated: bool
+    asks: tuple[str, ...]
 
 
 def row(site: Site, language: Language, listed: Listed, person: str) -> TableRow:
     """A table as a visitor's list shows it; `person` is "" for a stranger."""
     settings, names = listed.settings, listed.names(language)
     edition = site.editions.get(site.slug(settings.edition))
-    taken = [name for name, seat in zip(names, listed.seats, strict=True) if not seat.is_open]
     deadline = listed.deadline if listed.phase == "playing" else None
     return TableRow(
         table=listed.table,
         phase=listed.phase,
         title=edition_title(language, settings.edition, edition),
         picture=pictures(edition)[1] if edition else "museum",
-        players=tuple(taken),
+        players=_players(language, listed, names, edition),
         free=sum(seat.is_open for seat in listed.seats),
         pace=pace_label(language, settings.pace) if settings.clock.move else "",
+        rules=_rules(language, listed, edition),
+        since=_since(language, listed, site.tables.now()),
+        ending=_ending(language, listed, names, person),
         turn=names[listed.waiting_for] if listed.waiting_for is not None else "",
         mine=listed.waits_for(person),
         left=time_left(language, max(0, deadline - site.tables.now())) if deadline else "",
         seated=any(person and seat.person == person for seat in listed.seats),
+        asks=_asks(listed, person),
     )
+
+
+def _players(
+    language: Language, listed: Listed, names: Sequence[str], edition: Edition | None
+) -> tuple[str, ...]:
+    called = [
+        language.text("{name} ({level})", name=name, level=level_name(language, seat.bot))
+        if seat.bot
+        else name
+        for name, seat in zip(names, listed.seats, strict=True)
+    ]
+    if listed.ending and edition:
+        return tuple(
+            f"{called[one.seat]} {amount_text(language, edition, one.amount)}"
+            for one in listed.ending
+        )
+    return tuple(name for name, seat in zip(called, listed.seats, strict=True) if not seat.is_open)
+
+
+def _rules(language: Language, listed: Listed, edition: Edition | None) -> tuple[str, ...]:
+    """The monument, where there is more than one, and the variants."""
+    if edition is None:
+        return ()
+    chosen = listed.monument or listed.settings.monument
+    places = [chosen] if chosen and len(edition.monuments) > 1 else []
+    return (
+        *(monument(language, edition, each) for each in places),
+        *(variant(language, edition, each) for each in listed.settings.variants),
+    )
+
+
+def _since(language: Language, listed: Listed, now: int) -> str:
+    when = listed.changed if listed.opened is None or listed.phase == "over" else listed.opened
+    return ago(language, max(0, now - when), when)
+
+
+def _ending(language: Language, listed: Listed, names: Sequence[str], person: str) -> str:
+    """How a game ended, for somebody who had one seat; else who won."""
+    won = [one.seat for one in listed.ending if one.is_winner]
+    own = [n for n, seat in enumerate(listed.seats) if person and seat.person == person]
+    if not won:
+        return ""
+    if len(own) != 1:
+        return language.text("Won by {names}", names=listing(language, [names[n] for n in won]))
+    if own[0] not in won:
+        return language.text("Lost")
+    return language.text("Won") if len(won) == 1 else language.text("Shared win")
+
+
+def _asks(listed: Listed, person: str) -> tuple[str, ...]:
+    """Who sits at a table where a seat is kept for the person."""
+    kept = any(person and seat.is_open and seat.reserved == person for seat in listed.seats)
+    if listed.phase != "waiting" or not kept:
+        return ()
+    return tuple(seat.name for seat in listed.seats if seat.person)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from potsherd.bots import level_of
 from potsherd.errors import IllegalMove, OptionError, PotsherdError
 from potsherd.language import mark
 from potsherd.store import Person
@@ -218,9 +219,10 @@ async def say(request: Request, table: str) -> Response:
 
 @router.post("/t/{table}/rematch")
 async def rematch(request: Request, table: str) -> Response:
-    """Another game for the same people."""
-    who, tables = await visitor(request), site_of(request).tables
-    following = await tables.rematch(table, who.person or Person("", ""))
+    """Another game for the same people, against bots of the same level or of another."""
+    who, tables, form = await visitor(request), site_of(request).tables, await request.form()
+    level = level_of(str(form.get("level", "")))
+    following = await tables.rematch(table, who.person or Person("", ""), level)
     return RedirectResponse(f"/t/{following.id}", 303)
 
 

@@ -1,7 +1,15 @@
 """Events, moves and refusals as sentences, in the reader's language and from his seat."""
 
 from potsherd.wording.advice import Advice, advise, expectation
-from potsherd.wording.called import edition_title, forms, tagline
+from potsherd.wording.called import (
+    amount_text,
+    edition_title,
+    forms,
+    monument_line,
+    tagline,
+    variant_line,
+)
+from potsherd.wording.levels import level_line, level_name, level_strength
 from potsherd.wording.moves import described, why_not
 from potsherd.wording.questions import question, waiting_text
 from potsherd.wording.sentences import harms, is_news, reason_text, sentence, who_won
@@ -12,17 +20,23 @@ __all__ = [
     "Advice",
     "Teller",
     "advise",
+    "amount_text",
     "described",
     "edition_title",
     "expectation",
     "forms",
     "harms",
     "is_news",
+    "level_line",
+    "level_name",
+    "level_strength",
+    "monument_line",
     "question",
     "reason_text",
     "sentence",
     "tagline",
     "taken_back",
+    "variant_line",
     "waiting_text",
     "who_won",
     "why_not",

@@ -25,6 +25,21 @@ def tagline(language: Language, edition: Edition) -> str:
     return language.text("An edition of this server's own.")
 
 
+def amount_text(language: Language, edition: Edition, amount: int) -> str:
+    """So much of what players of an edition have at the end."""
+    return WORDING.of(edition.family).amount(language, amount)
+
+
+def monument_line(language: Language, edition: Edition, monument: str) -> str:
+    """What one of `edition.monuments` does, in one sentence."""
+    return WORDING.of(edition.family).monument_line(edition, monument, language)
+
+
+def variant_line(language: Language, edition: Edition, variant: str) -> str:
+    """What one of `edition.variants` changes, in a line."""
+    return WORDING.of(edition.family).variant_line(edition, variant, language)
+
+
 def forms(language: Language, edition: Edition, kind: str) -> tuple[str, ...]:
     """All that one of `edition.types` is called: its title, then its other grammatical forms."""
     return WORDING.of(edition.family).forms(edition, kind, language)

@@ -82,6 +82,14 @@ class Wording(Protocol):
         """The rules of an edition in short."""
         ...
 
+    def monument_line(self, edition: Edition, monument: str, language: Language) -> str:
+        """What one of `edition.monuments` does, in one sentence."""
+        ...
+
+    def variant_line(self, edition: Edition, variant: str, language: Language) -> str:
+        """What one of `edition.variants` changes, in a line."""
+        ...
+
     def card_ids(self, edition: Edition) -> tuple[str, ...]:
         """All that `about_card` explains, in the order of a help page; no id twice."""
         ...

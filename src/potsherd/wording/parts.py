@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from potsherd.editions import Edition
 from potsherd.language import Language
+from potsherd.language.names import listing
 
 _ASSUMED = "assumed"
 _MARKED = re.compile(r"\d\?")
@@ -104,14 +105,22 @@ def by_players(
     return Grid(heads, tuple((name, *values) for name, values in rows))
 
 
-def for_each_number(edition: Edition, numbers: Sequence[str]) -> str:
-    """Numbers that depend on how many play, as in "2: 4, 3: 6"."""
-    return ", ".join(f"{n}: {number}" for n, number in enumerate(numbers, edition.players[0]))
+def for_each_number(edition: Edition, language: Language, numbers: Sequence[str]) -> str:
+    """Numbers that depend on how many play, as in "4 for 2 players, 6 for 3 and 8 for 4"."""
+    fewest = edition.players[0]
+    first = language.text("{number} for {n} players", number=numbers[0], n=fewest)
+    others = (
+        language.text("{number} for {n}", number=number, n=n)
+        for n, number in enumerate(numbers[1:], fewest + 1)
+    )
+    return listing(language, [first, *others])
 
 
 def only_with(language: Language, players: tuple[int, int]) -> str:
     """With how many players something is in the game."""
     fewest, most = players
     if fewest == most:
-        return language.plural("Only with {n} player.", "Only with {n} players.", fewest)
-    return language.text("Only with {fewest} to {most} players.", fewest=fewest, most=most)
+        return language.plural("Only for {n} player.", "Only for {n} players.", fewest)
+    if most == fewest + 1:
+        return language.text("Only for {fewest} or {most} players.", fewest=fewest, most=most)
+    return language.text("Only for {fewest} to {most} players.", fewest=fewest, most=most)

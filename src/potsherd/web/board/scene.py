@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from potsherd.bots import level_of, next_level
 from potsherd.language import Language
 from potsherd.table.entries import Answered, Asked, Entry, Returned, Said, StoodIn, Undone
 from potsherd.table.hints import offered
+from potsherd.table.seats import Seat
 from potsherd.table.table import Table
 from potsherd.views import View
 from potsherd.web.board.board import Board, board_of
@@ -16,7 +18,7 @@ from potsherd.web.board.forms import SentForm
 from potsherd.web.board.log import Paragraph, paragraphs
 from potsherd.web.board.weighing import NoFields, Verdict, weigh
 from potsherd.web.labels import clock_text
-from potsherd.wording import Teller, waiting_text, who_won
+from potsherd.wording import Teller, level_name, waiting_text, who_won
 
 TALK_SHOWN = 30
 TIME_LEFT = "\ue000"
@@ -26,13 +28,15 @@ no talk has such a sign."""
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits on a seat; `time_left` is what there is for a decision, the reserve included, ""
-    where it need not be said, and `deadline` when that runs out, if it runs."""
+    """Who sits on a seat; `level` is that of a bot, `time_left` what there is for a decision, the
+    reserve included, "" where it need not be said, and `deadline` when that runs out, if it runs.
+    """
 
     number: int
     name: str
     is_you: bool
     is_bot: bool
+    level: str
     is_stand_in: bool
     time_left: str = ""
     deadline: int | None = None
@@ -68,12 +72,29 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """The level of all bots that a person played against alone, and what it is called; `above` is
+    the next one, for who has won, else None."""
+
+    level: str
+    name: str
+    above: tuple[str, str] | None
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
-    """How the game ended, the best first, and the seed that it was dealt from, in hex."""
+    """How the game ended, the best first, and the seed that it was dealt from, in hex.
+
+    `again` are the names of those who want another game, at the table `next_table`, and `wants` is
+    whether the visitor is one of them.
+    """
 
     text: str
     rows: tuple[ResultRow, ...]
     next_table: str
+    again: tuple[str, ...]
+    wants: bool
+    rival: Rival | None
     seed: str
     ending: Ending
 
@@ -132,12 +153,12 @@ def scene_of(
         waiting="" if mine or waiting_for is None else _waiting(table, view, teller),
         deadline=table.deadline,
         absent=_absent(table, seat),
-        is_replaced=seat is not None and table.seats[seat].stand_in,
+        is_replaced=seat is not None and table.phase == "playing" and table.seats[seat].stand_in,
         may_hint=seat is not None and mine and offered(table, seat),
         may_undo=seat is not None and table.may_undo(seat),
         may_ask=_may_ask(table, seat),
         take_back=_take_back(table, seat, language),
-        result=_result(table, teller) if table.phase == "over" else None,
+        result=_result(table, seat, teller) if table.phase == "over" else None,
     )
 
 
@@ -148,7 +169,8 @@ def _sittings(table: Table, seat: int | None, language: Language) -> tuple[Sitti
             each.called(number, language),
             number == seat,
             bool(each.bot),
-            each.stand_in,
+            level_name(language, each.bot),
+            each.stand_in and table.phase == "playing",
             _time_left(table, number, language),
             table.deadline if table.waiting_for == number else None,
         )
@@ -159,7 +181,7 @@ def _sittings(table: Table, seat: int | None, language: Language) -> tuple[Sitti
 def _time_left(table: Table, number: int, language: Language) -> str:
     if table.waiting_for == number and table.deadline is not None:
         return TIME_LEFT
-    left = table.time_left(number)
+    left = table.time_left(number) if table.phase == "playing" else None
     if left is None or table.seats[number].bot or not table.clock.pace.reserve:
         return ""
     return clock_text(language, left)
@@ -208,7 +230,7 @@ def _take_back(table: Table, seat: int | None, language: Language) -> TakeBack |
     return TakeBack(request.number, asked, may_answer)
 
 
-def _result(table: Table, teller: Teller) -> Result:
+def _result(table: Table, seat: int | None, teller: Teller) -> Result:
     assert table.position is not None
     return Result(
         who_won(teller.language, teller.names, table.position.winners(), teller.observer),
@@ -223,8 +245,27 @@ def _result(table: Table, teller: Teller) -> Result:
             for standing in table.position.standings()
         ),
         table.next_table,
+        tuple(name for name, seat in _of_people(table, teller.names) if seat.person in table.again),
+        seat is not None and table.seats[seat].person in table.again,
+        _rival(table, seat, teller.language),
         table.seed.hex() if table.seed else "",
         ending_of(table.position, teller),
+    )
+
+
+def _of_people(table: Table, names: Sequence[str]) -> list[tuple[str, Seat]]:
+    """The seats of people, with their names."""
+    return [(name, seat) for name, seat in zip(names, table.seats, strict=True) if seat.person]
+
+
+def _rival(table: Table, seat: int | None, language: Language) -> Rival | None:
+    levels = {level_of(other.bot) for number, other in enumerate(table.seats) if number != seat}
+    if seat is None or len(levels) != 1 or "" in levels or table.position is None:
+        return None
+    (level,) = levels
+    above = next_level(level) if seat in table.position.winners() else ""
+    return Rival(
+        level, level_name(language, level), (above, level_name(language, above)) if above else None
     )
 
 

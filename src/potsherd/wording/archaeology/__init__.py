@@ -3,7 +3,14 @@
 from potsherd.wording.archaeology.moves import described
 from potsherd.wording.archaeology.names import TAGLINES, TITLES, amount, forms
 from potsherd.wording.archaeology.questions import asked
-from potsherd.wording.archaeology.rulebook import about_card, card_ids, card_title, sections
+from potsherd.wording.archaeology.rulebook import (
+    about_card,
+    card_ids,
+    card_title,
+    monument_line,
+    sections,
+    variant_line,
+)
 from potsherd.wording.archaeology.rulings import ABBREVIATIONS, RULINGS, met
 from potsherd.wording.archaeology.sentences import NOT_NEWS, harms, sentence
 
@@ -22,6 +29,8 @@ __all__ = [
     "forms",
     "harms",
     "met",
+    "monument_line",
     "sections",
     "sentence",
+    "variant_line",
 ]

@@ -276,28 +276,102 @@ _MONUMENTS: dict[str, Callable[[ArchaeologyEdition, Monument, Language], str]] =
 }
 
 
+def monument_line(edition: Edition, monument: str, language: Language) -> str:
+    """What a monument does, in one sentence."""
+    e = _own(edition)
+    (place,) = (place for place in e.places if place.id == monument)
+    return _LINES[place.rule](e, language)
+
+
+def _pyramid_line(e: ArchaeologyEdition, language: Language) -> str:
+    return language.text("Whoever explores a chamber takes all of its cards.")
+
+
+def _temple_line(e: ArchaeologyEdition, language: Language) -> str:
+    return language.text(
+        "Whoever explores a chamber takes all of its cards, and after each sale the seller may look"
+        " into one chamber."
+    )
+
+
+def _tomb_line(e: ArchaeologyEdition, language: Language) -> str:
+    return language.plural(
+        "Whoever explores a chamber looks at its cards and keeps {n} of them.",
+        "Whoever explores a chamber looks at its cards and keeps {n} of them.",
+        e.tomb_keeps,
+    )
+
+
+def _mine_line(e: ArchaeologyEdition, language: Language) -> str:
+    return language.text(
+        "Whoever explores turns up cards one by one and stops in time: worth more than {limit} in"
+        " trade, all of them are lost.",
+        limit=e.mine_limit,
+    )
+
+
+def _sphinx_line(e: ArchaeologyEdition, language: Language) -> str:
+    return language.plural(
+        "Whoever explores names two types of treasure, turns up {n} card, and keeps it if it is of"
+        " one of them.",
+        "Whoever explores names two types of treasure, turns up {n} cards, and keeps those of the"
+        " two types.",
+        e.sphinx_draws,
+    )
+
+
+def _ruins_line(e: ArchaeologyEdition, language: Language) -> str:
+    return language.text(
+        "The chambers lie face up; whoever explores one takes all of its cards, and each sandstorm"
+        " adds a card to all."
+    )
+
+
+_LINES: dict[str, Callable[[ArchaeologyEdition, Language], str]] = {
+    "pyramid": _pyramid_line,
+    "temple": _temple_line,
+    "tomb": _tomb_line,
+    "mine": _mine_line,
+    "sphinx": _sphinx_line,
+    "buried_ruins": _ruins_line,
+}
+
+
 # ------------------------------------------------------------ variants
+def variant_line(edition: Edition, variant: str, language: Language) -> str:
+    """What a variant changes, for however many players it is."""
+    e = _own(edition)
+    (change,) = (change for change in e.changes if change.id == variant)
+    return " ".join(_changed(change, language))
+
+
 def _variant(e: ArchaeologyEdition, change: Variant, language: Language) -> Term:
-    text = language.text
-    said = []
-    if change.players != e.players:
-        said.append(only_with(language, change.players))
+    players = [] if change.players == e.players else [only_with(language, change.players)]
+    said = " ".join([*players, *_changed(change, language)])
+    return Term(_variant_title(e, change, language), "", said)
+
+
+def _changed(change: Variant, language: Language) -> Iterator[str]:
+    text, plural = language.text, language.plural
     if change.all_treasures:
-        said.append(text("All treasures are in play."))
+        yield text("All types of treasure are in the game.")
     if change.extra_thieves:
-        said.append(text("Thieves more than usual: {number}.", number=change.extra_thieves))
-    if change.sandstorms is not None:
-        said.append(text("Sandstorms in all: {number}.", number=change.sandstorms))
-    if change.tent_uses is not None:
-        said.append(text("Times each tent can be used: {number}.", number=change.tent_uses))
-    if change.lowest_starts:
-        said.append(
-            text(
-                "The trade values of the starting hands are announced; the lowest begins, at a tie"
-                " one of them by lot."
-            )
+        yield plural(
+            "There is {n} thief more.", "There are {n} thieves more.", change.extra_thieves
         )
-    return Term(_variant_title(e, change, language), "", " ".join(said))
+    if change.sandstorms is not None:
+        yield plural(
+            "There is {n} sandstorm in all.", "There are {n} sandstorms in all.", change.sandstorms
+        )
+    if change.tent_uses is not None:
+        yield plural(
+            "Each tent can be used once.", "Each tent can be used {n} times.", change.tent_uses
+        )
+    if change.lowest_starts:
+        yield text(
+            "The trade values of the starting hands are announced; the lowest begins, at a tie one"
+            " of them by lot."
+        )
 
 
 def _variant_title(e: ArchaeologyEdition, change: Variant, language: Language) -> str:
@@ -361,8 +435,8 @@ def _in_the_dig_site(e: ArchaeologyEdition, numbers: tuple[str, ...], language: 
     if len(set(numbers)) == 1:
         return language.text("In the dig site: {number}.", number=numbers[0])
     return language.text(
-        "In the dig site, by number of players: {numbers}.",
-        numbers=for_each_number(e, numbers),
+        "In the dig site: {numbers}.",
+        numbers=for_each_number(e, language, numbers),
     )
 
 

@@ -134,6 +134,16 @@ def card_title(edition: Edition, card: str, language: Language) -> str:
     return language.text("Artifacts") if card == ARTIFACT else language.text("Pawns")
 
 
+def monument_line(edition: Edition, monument: str, language: Language) -> str:
+    """There are no monuments."""
+    raise KeyError(monument)
+
+
+def variant_line(edition: Edition, variant: str, language: Language) -> str:
+    """There are no variants."""
+    raise KeyError(variant)
+
+
 def about_card(edition: Edition, card: str, language: Language) -> Iterator[str]:
     """What a card of `card_ids` is for, in paragraphs."""
     e = _own(edition)
@@ -175,6 +185,6 @@ def about_card(edition: Edition, card: str, language: Language) -> Iterator[str]
 
 def _how_many(e: CuriosEdition, language: Language) -> str:
     return language.text(
-        "Artifacts at each site, by number of players: {numbers}.",
-        numbers=for_each_number(e, told(e, "artifacts")),
+        "Artifacts at each site: {numbers}.",
+        numbers=for_each_number(e, language, told(e, "artifacts")),
     )
