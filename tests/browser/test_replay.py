@@ -20,7 +20,7 @@ SCREENS = [
     *("/t/archaeology/replay?at=20&as=open", "/t/expedition/replay?at=999&as=1"),
     *("/t/curios/replay?at=9&as=open", "/t/curios/replay?at=30&as=spectator"),
     *("/t/archaeology/fairness", "/t/curios/fairness?check=1"),
-    *("/t/expedition", "/t/curios"),
+    *("/t/expedition", "/t/curios", "/t/archaeology/share"),
 ]
 
 

@@ -75,7 +75,8 @@ def admit(world: World, configuration: Configuration) -> None:
 def pages(world: World, id: str, observer: Observer, language: str) -> Iterator[bytes]:
     """Everything that a browser gets of a table, without the time of day."""
     cookies = {} if observer is None else {PERSON_COOKIE: secret(observer)}
-    headers = {"Accept-Language": language}
+    # Both servers go by one name, since pages have whole addresses for messengers in them.
+    headers = {"Accept-Language": language, "Host": "127.0.0.1"}
     seat = 0 if observer is None else observer
     with httpx2.Client(
         base_url=world.server.url, timeout=30, cookies=cookies, headers=headers
@@ -84,6 +85,7 @@ def pages(world: World, id: str, observer: Observer, language: str) -> Iterator[
         for query in ("", f"?as={seat}", f"?as={(seat + 1) % 2}"):
             yield whole(http.get(at + query))
             yield whole(http.get(f"{at}/log{query}"))
+        yield whole(http.get(f"{at}/picture.png?lang={language}"))
         for marked in ({}, {"give": CARDS[:1], "take": CARDS[1:2]}, {"give": CARDS, "card": CARDS}):
             yield whole(http.post(f"{at}/weigh", data={"as": seat, **marked}))
         version = re.search(r'data-version="(\d+)"', http.get(at).text)

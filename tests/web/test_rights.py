@@ -12,6 +12,7 @@ import httpx2
 import pytest
 
 from potsherd.web import help, joining, lessons, lobby, me, replay, streams, tablepage
+from potsherd.web.picture import page as picture
 from potsherd.web.visitors import PERSON_COOKIE
 from web.api_server import Json, Program, Running, client, read
 
@@ -55,6 +56,7 @@ PAGES = {
             *("GET /", "GET /lobby/events", "GET /new/{slug}", "GET /rules/{slug}", "GET /learn"),
             *(f"GET /t/{{table}}{what}" for what in ("", "/log", "/events", "/room", "/replay")),
             *(f"GET /t/{{table}}/{what}" for what in ("record", "fairness", "join/{word}")),
+            *("GET /t/{table}/picture.png", "GET /t/{table}/share"),
             *("GET /me", "GET /me/turns", "GET /link/{secret}", "POST /t/{table}/weigh"),
             *(f"POST /{what}" for what in ("play", "new", "theme", "language", "learn/{name}")),
             *(f"POST /{what}" for what in ("me/name", "me/settings", "me/leave", "link/{secret}")),
@@ -207,7 +209,7 @@ def world(server: Running) -> Iterator[World]:
 def test_every_door_is_in_the_lists(world: World) -> None:
     paths = world.http.get("/api/openapi.json").json()["paths"]
     assert {f"{way.upper()} {path}" for path, ways in paths.items() for way in ways} == set(API)
-    rooms = (tablepage, streams, lobby, joining, me, replay, help, lessons)
+    rooms = (tablepage, streams, lobby, joining, me, replay, picture, help, lessons)
     routes = [route for room in rooms for route in room.router.routes]
     assert {f"{min(route.methods)} {route.path}" for route in routes} == set(PAGES)
 

@@ -39,6 +39,7 @@ from potsherd.web.expiry import keep_removing
 from potsherd.web.guard import Guard
 from potsherd.web.metrics import Counted, Metrics
 from potsherd.web.people import People
+from potsherd.web.picture import page as picture
 from potsherd.web.proxies import BehindProxies
 from potsherd.web.routing import FirstWords, first_words
 from potsherd.web.site import Config, Site, editions_by_slug
@@ -51,7 +52,20 @@ def create_app(config: Config) -> FastAPI:
     """A server; raises EditionError and OptionError for editions it cannot offer, and OptionError
     where its figures cannot be served."""
     editions = editions_by_slug(config.editions)
-    doors = (tablepage, streams, sharing, api, lobby, joining, me, replay, help, lessons, health)
+    doors = (
+        tablepage,
+        streams,
+        sharing,
+        api,
+        lobby,
+        joining,
+        me,
+        replay,
+        picture,
+        help,
+        lessons,
+        health,
+    )
     behind = [route for door in doors for route in door.router.routes]
     metrics = Metrics(first_words(behind)) if config.metrics else None
     budgets = Budgets()

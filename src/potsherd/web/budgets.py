@@ -22,6 +22,7 @@ _CREATING = re.compile(
     r"|api/accounts|api/tables|api/tables/[^/]+/(sit|rematch|seats/.+))"
 )
 _THINKING = re.compile(r"/t/[^/]+/hint")
+_DRAWING = re.compile(r"/t/[^/]+/picture\.png")
 _FREE = ("/static/", "/healthz")
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -90,6 +91,7 @@ class Budgets:
         self._windows = {
             "creating": Window(120, 600, clock),
             "thinking": Window(60, 60, clock),
+            "drawing": Window(120, 60, clock),
             "changing": Window(1200, 60, clock),
             "reading": Window(3000, 60, clock),
         }
@@ -104,7 +106,10 @@ class Budgets:
             return 0
         windows = self._windows
         if method in _SAFE:
-            return windows["reading"].spend(address)
+            wait = windows["reading"].spend(address)
+            if not wait and _DRAWING.fullmatch(path):
+                wait = windows["drawing"].spend(address)
+            return wait
         wait = windows["changing"].spend(address)
         if not wait and _CREATING.fullmatch(path):
             wait = windows["creating"].spend(address)

@@ -34,7 +34,8 @@ from potsherd.web.labels import (
     variant,
 )
 from potsherd.web.pages import fragment, page
-from potsherd.web.site import Site, site_of
+from potsherd.web.picture.page import preview_of
+from potsherd.web.site import Site, outside, site_of
 from potsherd.web.streaming import BEAT_SECONDS, beat, event, events, first
 from potsherd.web.visitors import (
     Visitor,
@@ -72,6 +73,7 @@ def waiting_page(
         table=table,
         problem=problem,
         title=_title(site_of(request), who.language, table),
+        preview=preview_of(request, who.language, table),
         room=_room(request, who, table),
     )
 
@@ -191,12 +193,6 @@ def _command(request: Request, table: Table, seat: int) -> str:
     return f"curl {where} -H 'Content-Type: application/json' -d '{what}'"
 
 
-def outside(request: Request) -> str:
-    """The address that people reach this server by, without a slash at its end."""
-    origin = site_of(request).config.origin
-    return (origin or str(request.base_url)).rstrip("/")
-
-
 def is_local(request: Request) -> bool:
     """Whether the links lead nowhere on any other computer than this."""
     host = urlsplit(outside(request)).hostname or ""
@@ -282,6 +278,7 @@ def _join_page(
         name=name,
         problem=problem,
         title=_title(site, language, table),
+        preview=preview_of(request, language, table),
         picture=pictures(edition)[1] if edition else "museum",
         facts=_facts(site, language, table),
         slug=site.slug(table.settings.edition),

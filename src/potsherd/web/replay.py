@@ -25,6 +25,7 @@ from potsherd.web.board.scene import Sitting
 from potsherd.web.labels import edition_title
 from potsherd.web.pages import page
 from potsherd.web.past import OPEN, Past, Perspective
+from potsherd.web.picture.page import preview_of
 from potsherd.web.site import site_of
 from potsherd.web.visitors import Visitor, visitor
 from potsherd.wording import Teller, level_name, sentence, taken_back, who_won
@@ -95,6 +96,7 @@ async def replay(
         table=game,
         names=names,
         title=_title(request, game, who),
+        preview=preview_of(request, who.language, game),
         rules=f"{site.config.root}/rules/{site.slug(game.settings.edition)}",
         confirm=False,
         won=who_won(who.language, names, game.position.winners(), None),

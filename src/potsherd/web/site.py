@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import cast
 from urllib.parse import urlsplit
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 
 from potsherd.bots.advising import BEST_ADVISER
 from potsherd.editions import Edition, built_in, load_edition
@@ -23,6 +23,7 @@ from potsherd.web.checking import Checks
 from potsherd.web.expiry import Expiry
 from potsherd.web.hosts import goes_by
 from potsherd.web.people import People
+from potsherd.web.picture.pictures import Pictures
 from potsherd.web.proxies import Proxies
 
 
@@ -74,6 +75,7 @@ class Site:
     people: People
     tables: Tables
     checks: Checks = field(default_factory=Checks, kw_only=True)
+    pictures: Pictures = field(default_factory=Pictures, kw_only=True)
     editions: Mapping[str, Edition]
     turns: Turns
     budgets: Budgets
@@ -86,6 +88,7 @@ class Site:
         self.stopping.set()
         self.tables.stop()
         self.checks.close()
+        self.pictures.close()
         for stream in self.streams:
             stream.cancel()
 
@@ -105,6 +108,11 @@ class Site:
 def site_of(connection: HTTPConnection) -> Site:
     """The server that a request came to."""
     return cast(Site, connection.app.state.site)
+
+
+def outside(request: Request) -> str:
+    """The address that people reach this server by, without a slash at its end."""
+    return (site_of(request).config.origin or str(request.base_url)).rstrip("/")
 
 
 def editions_by_slug(names: tuple[str, ...]) -> dict[str, Edition]:

@@ -36,6 +36,7 @@ from potsherd.web.fragments import (
 )
 from potsherd.web.joining import waiting_page
 from potsherd.web.pages import LONGEST_KEY, page
+from potsherd.web.picture.page import preview_of
 from potsherd.web.site import site_of
 from potsherd.web.visitors import Visitor, visitor
 from potsherd.wording import Teller
@@ -82,6 +83,7 @@ def _page(
         seat=seat,
         number=table.number,
         title=teller.title(),
+        preview=preview_of(request, who.language, table),
         piece=Markup(text or table_text(site, who, table, seat)),
         now=site.tables.now(),
         prices=worth,
