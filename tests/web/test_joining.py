@@ -172,7 +172,7 @@ def test_the_address_of_a_table_is_an_invitation(
     server: Running, ann: Visitor, bob: Visitor
 ) -> None:
     table = opened(ann)
-    assert "Ann is waiting for you to play" in bob.read(table)
+    assert "Ann invites you to play" in bob.read(table)
     bob.does(f"{table}/sit", seat=2, name="Bob")
     assert table_of(server, table).seats[2].name == "Bob"
     assert "Take a seat" not in bob.read(table)

@@ -411,12 +411,12 @@ def test_all_at_the_table_are_told_who_wants_to_play_again_and_where(old: House)
     assert said(page, "rematch") == "I play too"
     assert "kept for you" in words(old.client.get(following))
     for address in ("/", "/me"):
-        assert "Play again: your seat is kept" in words(old.client.get(address))
+        assert "a seat is kept for you" in words(old.client.get(address))
     assert again(old, table) == following
     page = old.client.get(f"/t/{table.id}")
     assert said(page, "again-by") == "For another game: Ann and Ben."
     assert 'id="rematch"' not in page.text
-    assert "your seat is kept" not in words(old.client.get("/me"))
+    assert "a seat is kept for you" not in words(old.client.get("/me"))
 
 
 @pytest.mark.parametrize("level", LEVELS)

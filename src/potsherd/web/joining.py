@@ -24,14 +24,16 @@ from potsherd.table.names import checked_name
 from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.seats import Seat as SeatTaken
 from potsherd.table.table import Table
+from potsherd.web.creating import variant_players
 from potsherd.web.errors import said, status_of
 from potsherd.web.labels import (
+    Choice,
     all_bots,
     edition_title,
-    monument,
+    monuments,
     pace_label,
     pictures,
-    variant,
+    variants,
 )
 from potsherd.web.pages import fragment, page
 from potsherd.web.picture.page import preview_of
@@ -139,6 +141,7 @@ def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
         "is_local": is_local(request),
         "bots": all_bots(language, table.settings.edition),
         "facts": _facts(site, language, table),
+        "played": _choices(site, language, table),
         "slug": site.slug(table.settings.edition),
     }
 
@@ -163,18 +166,23 @@ def _facts(site: Site, language: Language, table: Table) -> list[str]:
     settings = table.settings
     edition = site.editions.get(site.slug(settings.edition))
     facts = []
-    if edition is not None:
-        if len(edition.monuments) > 1:
-            chosen = settings.monument
-            facts.append(
-                monument(language, edition, chosen)
-                if chosen
-                else language.text("Monument drawn by lot")
-            )
-        facts += [variant(language, edition, each) for each in settings.variants]
+    if edition is not None and len(edition.monuments) > 1 and not settings.monument:
+        facts.append(language.text("Monument drawn by lot"))
     facts.append(pace_label(language, settings.pace))
     facts.append(language.text(_OPEN_TO[settings.listed, table.address_invites]))
     return facts
+
+
+def _choices(site: Site, language: Language, table: Table) -> list[Choice]:
+    """The monument that was chosen, and the variants."""
+    settings = table.settings
+    edition = site.editions.get(site.slug(settings.edition))
+    if edition is None:
+        return []
+    chosen = {settings.monument, *settings.variants}
+    offered = monuments(language, edition) if len(edition.monuments) > 1 else []
+    offered += variants(language, edition, variant_players(edition))
+    return [one for one in offered if one.id in chosen]
 
 
 def _title(site: Site, language: Language, table: Table) -> str:
@@ -281,6 +289,7 @@ def _join_page(
         preview=preview_of(request, language, table),
         picture=pictures(edition)[1] if edition else "museum",
         facts=_facts(site, language, table),
+        choices=_choices(site, language, table),
         slug=site.slug(table.settings.edition),
         players=[each for each, there in zip(names, table.seats, strict=True) if not there.is_open],
         possible=not table.is_full and not taken,

@@ -196,10 +196,12 @@ def _ending(language: Language) -> Iterator[str]:
         " the first of them must sell a set in the next turn, and the count starts anew. Players"
         " without cards are skipped."
     )
-    yield text(
-        "Should {rounds} rounds of such turns go by without a sale and without an exploration, then"
-        " from the next turn on a turn of trades alone is a pass too, until somebody sells.",
-        rounds=GUARD_ROUNDS,
+    yield language.plural(
+        "Should {n} round of such turns go by without a sale and without an exploration, then from"
+        " the next turn on a turn of trades alone is a pass too, until somebody sells.",
+        "Should {n} rounds of such turns go by without a sale and without an exploration, then from"
+        " the next turn on a turn of trades alone is a pass too, until somebody sells.",
+        GUARD_ROUNDS,
     )
     yield text("The game ends when the dig site and all hands are empty.")
 

@@ -40,12 +40,15 @@ def sections(edition: Edition, language: Language) -> Iterator[Section]:
     yield prose(
         "setup",
         text("Before the first round"),
-        text(
-            "Each player has {pawns} pawns, and {more} more in supply. The market cards that do not"
-            " lie above sites are dealt out; those left over are the side deck. Who is first is"
-            " drawn by lot.",
-            pawns=e.pawns_at_start,
+        language.plural(
+            "Each player has {n} pawn, and {more} more in supply.",
+            "Each player has {n} pawns, and {more} more in supply.",
+            e.pawns_at_start,
             more=e.pawns_per_player - e.pawns_at_start,
+        ),
+        text(
+            "The market cards that do not lie above sites are dealt out; those left over are the"
+            " side deck. Who is first is drawn by lot."
         ),
         by_players(
             e,
@@ -109,8 +112,8 @@ def _flips(e: CuriosEdition, language: Language) -> Iterator[str]:
     flips = [str(n) for n, flipped in enumerate(e.flips, e.players[0]) if flipped]
     if flips:
         yield language.text(
-            "Players {numbers}: then a card of the side deck is turned up, while there is one.",
-            numbers=", ".join(flips),
+            "With {numbers} players a card of the side deck is then turned up, while there is one.",
+            numbers=listing(language, flips),
         )
 
 
@@ -175,9 +178,10 @@ def about_card(edition: Edition, card: str, language: Language) -> Iterator[str]
         )
         yield _how_many(e, language)
     else:
-        yield text(
-            "Pawns fill columns of sites. You start with {pawns} and can have {most} in all.",
-            pawns=e.pawns_at_start,
+        yield language.plural(
+            "Pawns fill columns of sites. You start with {n} pawn and can have {most} in all.",
+            "Pawns fill columns of sites. You start with {n} pawns and can have {most} in all.",
+            e.pawns_at_start,
             most=e.pawns_per_player,
         )
         yield " ".join([_recruiting(language), *_flips(e, language)])
