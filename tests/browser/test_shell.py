@@ -115,6 +115,48 @@ def test_screens_on_the_way_to_a_table_fit_and_bar_nobody(
             is_good(guest)
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_against_whom_one_plays_is_chosen_in_place(
+    shared_server: Server, person: NewPerson, lang: str
+) -> None:
+    page = person(width=360, lang=lang).page
+    page.goto(shared_server.url)
+    choice = page.locator("#rivals-expedition")
+    choice.locator("summary").click()
+    fits(page, 360)
+    axe(page)
+    shown = {"level": "digger", "opponents": "2", "monument": "tomb"}
+    for name, value in shown.items():
+        field = choice.locator(f"[name={name}][value='{value}']")
+        field.check(force=True)
+        title = field.get_attribute("data-title")
+        expect(choice.locator(f"summary [data-shows={name}]")).to_have_text(title or "?")
+    choice.locator("summary").click()
+    page.locator("form.rivals:has(#rivals-expedition) > button").click()
+    page.wait_for_selector("#table")
+    expect(page.locator(".seat, .seats > li")).to_have_count(3)
+    page.goto(shared_server.url)
+    for name, value in shown.items():
+        expect(choice.locator(f"[name={name}][value='{value}']")).to_be_checked()
+
+
+def test_the_header_has_one_line_and_selects_are_drawn_by_the_page(
+    shared_server: Server, person: NewPerson
+) -> None:
+    page = person(width=360, lang="ru").page
+    page.goto(f"{shared_server.url}/new/expedition")
+    lines = """all => all.map(each => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+    })"""
+    words = page.locator(".site-head .brand, .site-nav a, .site-nav button")
+    assert words.evaluate_all(lines) == [1, 1, 1]
+    fits(page, 360)
+    style = "all => all.map(each => getComputedStyle(each).appearance)"
+    assert {*page.locator("select").evaluate_all(style)} == {"none"}
+
+
 # ------------------------------------------------------------ coming together
 def test_an_open_table_appears_on_the_start_page_of_others_and_can_be_joined(
     shared_server: Server, person: NewPerson

@@ -45,6 +45,13 @@ def test_pressing_twice_opens_one_table(ann: Visitor) -> None:
     assert ann.does("/play", game="curios", key="another").url != first
 
 
+def test_another_choice_on_the_same_page_is_another_game(server: Running, ann: Visitor) -> None:
+    first = ann.does("/play", game="curios", key="same", level="beginner").url.path
+    second = ann.does("/play", game="curios", key="same", level="student").url.path
+    assert first != second
+    assert settings_of(server, second).bots == ("", "student")
+
+
 def test_each_game_leads_to_its_form_and_its_lesson(ann: Visitor) -> None:
     page = ann.get("/").text
     for game in built_in():

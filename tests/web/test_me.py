@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
+from potsherd.language import use
 from potsherd.store import Key
 from potsherd.table.steady import now_ms
+from potsherd.web.labels import ago
 from potsherd.web.visitors import digest
 from web.api_server import Running
 from web.conftest import Visitor, inside, with_friend, words
+from web.finished import BEN, house
 
 Visit = Callable[..., Visitor]
 
@@ -44,6 +48,48 @@ def test_ones_games_are_sorted_by_what_they_ask_of_one(ann: Visitor, bob: Visito
     assert "Waiting for players" in words(ann.get("/me"))
     assert ann.get("/me/turns").json() == {"turns": 1}
     assert bob.get("/me/turns").json() == {"turns": 0}
+
+
+def test_finished_games_tell_opponents_levels_result_monument_and_date(tmp_path: Path) -> None:
+    with house(tmp_path) as old:
+        old.as_ann()
+        old.table("expedition", 3, level="digger")
+        old.table("archaeology", 2, level="student")
+        old.table("curios", 2, guests=(BEN,))
+        old.table("curios", 4, level="beginner")
+        page = old.client.get("/me").text
+    rows = [
+        " ".join(re.sub(r"<[^>]+>", " ", row).split())
+        for row in re.findall(r'<div class="game-line">.*?</div>\s*</li>', page, re.DOTALL)
+    ]
+    assert len(set(rows)) == len(rows) == 4
+    told = " | ".join(rows)
+    assert "Ingrid (Digger) $60 and Ann $49 Buried Ruins" in told
+    assert re.search(r"Ann \$\d+ and Edith \(Student\) \$\d+ 1970-01-01 Won", told)
+    assert re.search(r"Ben \d+ points", told)
+    assert "Lost" in told
+
+
+def test_what_is_on_is_dated_by_its_beginning(ann: Visitor) -> None:
+    ann.opens(**with_friend())
+    assert "just now" in ann.read("/me")
+
+
+@pytest.mark.parametrize(
+    ("past", "told"),
+    [
+        (0, "just now"),
+        (59_999, "just now"),
+        (60_000, "1 minute ago"),
+        (7_200_000, "2 hours ago"),
+        (29 * 86_400_000, "29 days ago"),
+        (30 * 86_400_000, "2001-09-09"),
+    ],
+)
+def test_times_past_are_told_in_the_largest_unit_and_long_past_ones_as_dates(
+    past: int, told: str
+) -> None:
+    assert ago(use("en"), past, 1_000_000_000_000) == told
 
 
 def test_the_number_of_turns_is_not_kept_by_anything_between(ann: Visitor) -> None:

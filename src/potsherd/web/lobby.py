@@ -130,7 +130,9 @@ async def play(
     person = who.person or await require_person(request, who.language.text("Guest"))
     names = (person.name, *[""] * rivals.opponents)
     settings = rivals.settings(edition)
-    table = await site.tables.create(settings, person, names, key=key[:LONGEST_KEY])
+    # A page that comes back from the history has the same key, and perhaps another choice.
+    whole = f"{key[:LONGEST_KEY]} {rivals.level} {rivals.opponents} {rivals.monument}"
+    table = await site.tables.create(settings, person, names, key=whole)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 

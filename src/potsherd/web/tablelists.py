@@ -21,7 +21,7 @@ from potsherd.web.labels import (
 from potsherd.web.site import Site
 from potsherd.wording import amount_text, level_name
 
-MOST_OPEN, MOST_WATCHED, MOST_OVER = 20, 6, 12
+MOST_OPEN, MOST_WATCHED = 20, 6
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ async def mine(site: Site, language: Language, person: str) -> Mine:
         turn=tuple(each for each in playing if each.mine),
         others=tuple(each for each in playing if not each.mine),
         waiting=tuple(each for each in rows if each.phase == "waiting"),
-        over=tuple(each for each in rows if each.phase == "over")[:MOST_OVER],
+        over=tuple(each for each in rows if each.phase == "over"),
     )
 
 
