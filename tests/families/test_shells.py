@@ -221,6 +221,8 @@ def test_without_scripts(ann: Visitor) -> None:
     assert pressed["dive"]
     assert sum(pressed.values()) > pressed["dive"]
     assert "points" in ann.read(table)
+    assert 'class="verdict"' in page
+    assert ann.get(f"{table}/picture.png").content.startswith(b"\x89PNG")
     for perspective in ("1", "open", "spectator"):
         assert "The sea" in ann.read(f"{table}/replay?at=9&as={perspective}")
     assert "Everything fits." in ann.read(f"{table}/fairness?check=1")

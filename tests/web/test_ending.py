@@ -73,7 +73,11 @@ def test_whoever_reads_is_told_the_place_and_by_how_much(
     ],
 )
 def test_a_tie_in_money_is_told_with_what_broke_it(observer: int | None, sentence: str) -> None:
-    assert placing(teller(observer), standings(30, 30, 10)) == sentence
+    assert placing(teller(observer), standings(30, 30, 10, sold=5)) == sentence
+
+
+def test_where_cards_sold_do_not_count_a_tie_is_left_to_the_rules() -> None:
+    assert placing(teller(), standings(3, 3)) == "Ben has as much; the rules break the tie."
 
 
 def test_a_win_that_two_share_is_set_off_against_the_third() -> None:
@@ -191,6 +195,14 @@ def test_a_seat_is_told_its_own_place(here: House) -> None:
     verdict = re.search(r'<p class="verdict">(.*?)</p>', page)
     assert verdict is not None
     assert " place" in verdict[1]
+
+
+def test_the_replay_tells_it_when_it_has_come_to_the_end(stranger: House) -> None:
+    table = stranger.table("expedition", 3)
+    assert 'class="ending"' not in stranger.client.get(f"/t/{table.id}/replay?at=5").text
+    last = stranger.client.get(f"/t/{table.id}/replay?at=9999&as=1").text
+    assert 'class="ending"' in last
+    assert re.search(r'<p class="verdict">\w+ place', last)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

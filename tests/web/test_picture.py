@@ -26,6 +26,19 @@ from potsherd.web.picture.text import FONTS, Face, fitted, width
 from potsherd.wording import Teller
 from web.finished import House, house, played
 
+RICH = """
+family = "curios"
+title = "The vaults of a very rich and very old family"
+players = [2, 3]
+columns = [1, 2]
+market_values = [9997, 9998, 9999]
+artifacts = 40
+hand = 1
+flips = { 2 = 1, 3 = 0 }
+pawns_at_start = 3
+pawns_per_player = 4
+sites = { shaft = {}, cave = {} }
+"""
 EDITIONS = ("archaeology", "expedition", "curios")
 LETTERS = ascii_letters + digits + "абвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЭЮЯ"
 WEIGHTS = {Face.PLAIN: "400", Face.BOLD: "700", Face.TITLE: "700"}
@@ -107,6 +120,18 @@ def test_what_people_call_themselves_cannot_break_the_picture() -> None:
     mean._seat(0, name='<a>&"]]>\u0438')
     assert '<a>&"]]>\u0438' in words(svg(mean))
     assert without_fonts_of_the_machine(svg(mean))
+
+
+def test_large_amounts_and_long_names_have_room(tmp_path: Path) -> None:
+    edition = tmp_path / "rich.toml"
+    edition.write_text(RICH, encoding="utf-8")
+    table = copy(played("over", str(edition), 2)[-1][1])
+    table._seat(0, name="Ж" * 24)
+    drawn = svg(table)
+    assert re.search(r">Ж+…<", drawn)
+    for size, text in re.findall(r'font-size="(\d+)" font-weight="700">([\d ]+points)<', drawn):
+        assert width(text, int(size), Face.BOLD) <= 170
+    assert without_fonts_of_the_machine(drawn)
 
 
 def test_pictures_need_nothing_from_elsewhere() -> None:
@@ -220,6 +245,7 @@ def test_a_finished_game_can_be_shared_and_no_other(stranger: House) -> None:
     table = stranger.table("archaeology", 2)
     text = stranger.client.get(f"/t/{table.id}/share").text
     assert f'value="http://127.0.0.1/t/{table.id}"' in text
+    assert "potsherd serve --host 0.0.0.0" in text
     assert re.search(rf'<img src="/t/{table.id}/picture\.png[^>]* alt="[^"]+ wins', text)
     running = stranger.table("archaeology", 2, moves=20)
     assert stranger.client.get(f"/t/{running.id}/share").status_code == 409

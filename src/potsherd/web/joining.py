@@ -9,7 +9,6 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Form, Request
 from markupsafe import Markup
@@ -37,7 +36,7 @@ from potsherd.web.labels import (
 )
 from potsherd.web.pages import fragment, page
 from potsherd.web.picture.page import preview_of
-from potsherd.web.site import Site, outside, site_of
+from potsherd.web.site import Site, is_local, outside, site_of
 from potsherd.web.streaming import BEAT_SECONDS, beat, event, events, first
 from potsherd.web.visitors import (
     Visitor,
@@ -199,12 +198,6 @@ def _command(request: Request, table: Table, seat: int) -> str:
     what = json.dumps({"name": "Robot", "invite": table.invitation(seat)})
     where = f"{outside(request)}/api/tables/{table.id}/seats/{seat}/token"
     return f"curl {where} -H 'Content-Type: application/json' -d '{what}'"
-
-
-def is_local(request: Request) -> bool:
-    """Whether the links lead nowhere on any other computer than this."""
-    host = urlsplit(outside(request)).hostname or ""
-    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 @lru_cache(maxsize=256)

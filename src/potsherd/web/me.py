@@ -16,9 +16,9 @@ from potsherd.store import Key, Person
 from potsherd.table.refusals import BadInput, NoSuchTable
 from potsherd.table.steady import now_ms
 from potsherd.web.errors import said
-from potsherd.web.joining import is_local, qr
+from potsherd.web.joining import qr
 from potsherd.web.pages import page
-from potsherd.web.site import Site, outside, site_of
+from potsherd.web.site import Site, is_local, outside, site_of
 from potsherd.web.streaming import BEAT_SECONDS, beat, event, first
 from potsherd.web.tablelists import mine
 from potsherd.web.visitors import (

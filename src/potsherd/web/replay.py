@@ -21,6 +21,7 @@ from potsherd.table.lessons.guiding import lesson_dealt
 from potsherd.table.refusals import Refused
 from potsherd.table.table import Table, TakenBack
 from potsherd.web.board.board import Board, board_of
+from potsherd.web.board.ending import Ending, ending_of
 from potsherd.web.board.scene import Sitting
 from potsherd.web.labels import edition_title
 from potsherd.web.pages import page
@@ -99,6 +100,7 @@ async def replay(
         preview=preview_of(request, who.language, game),
         rules=f"{site.config.root}/rules/{site.slug(game.settings.edition)}",
         confirm=False,
+        ending=_ending(game, perspective, who.language, names) if number == last else None,
         won=who_won(who.language, names, game.position.winners(), None),
         scene=_still(game, past, number, perspective, who.language, names),
         replay=Replay(
@@ -243,6 +245,14 @@ def _hands(
     if perspective != OPEN:
         return []
     return [_board(past, number, seat, language, names) for seat in range(len(table.seats))]
+
+
+def _ending(
+    table: Table, perspective: Perspective, language: Language, names: Sequence[str]
+) -> Ending:
+    assert table.position is not None
+    teller = Teller(language, table.position.game, _observer(perspective), names)
+    return ending_of(table.position, teller)
 
 
 def _title(request: Request, table: Table, who: Visitor) -> str:

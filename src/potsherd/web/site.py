@@ -115,6 +115,12 @@ def outside(request: Request) -> str:
     return (site_of(request).config.origin or str(request.base_url)).rstrip("/")
 
 
+def is_local(request: Request) -> bool:
+    """Whether the links lead nowhere on any other computer than this."""
+    host = urlsplit(outside(request)).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
 def editions_by_slug(names: tuple[str, ...]) -> dict[str, Edition]:
     """The editions of these names or files; raises EditionError, and OptionError for a twin."""
     found: dict[str, Edition] = {}

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 _STEPS = (1, 2, 5)
 _MOST_MARKS = 5
+_DIGIT = 15
 _APART = 26
 """Units between the middles of two marks at the ends of lines."""
 
@@ -37,6 +38,11 @@ class Curve:
     turns: int
     rows: tuple[tuple[int, tuple[int, ...]], ...]
     ahead: tuple[int, ...]
+
+    @property
+    def margin(self) -> int:
+        """Units beside the field in which the highest amount has room."""
+        return 12 + _DIGIT * len(str(self.marks[-1][0]))
 
 
 def curve_of(amounts: Sequence[Sequence[int]], width: int, height: int) -> Curve:

@@ -28,18 +28,17 @@ _PLACES = (
 )
 
 
-_SPECTATOR = (
+_AHEAD = (mark("{amount} ahead of {other}."), mark("{place}, {amount} ahead of {other}."))
+_BEHIND = mark("{place}, {amount} behind {other}.")
+_LEVEL = (
+    mark("{other} has as much; the rules break the tie."),
+    mark("{place}: {other} has as much; the rules break the tie."),
+)
+_MORE_SOLD = (
     mark("{other} has as much, with more cards sold."),
-    mark("{amount} ahead of {other}."),
-)
-_BEST = (
     mark("{place}: {other} has as much, with more cards sold."),
-    mark("{place}, {amount} ahead of {other}."),
 )
-_OTHERS = (
-    mark("{place}: {other} has as much, with fewer cards sold."),
-    mark("{place}, {amount} behind {other}."),
-)
+_FEWER_SOLD = mark("{place}: {other} has as much, with fewer cards sold.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +145,19 @@ def placing(teller: Teller, standings: Sequence[Standing]) -> str:
     mine, other = compared(teller, standings)
     if mine is None or other is None:
         return text("Nothing sets them apart.")
-    place, gap = text(_PLACES[mine.place - 1]), abs(mine.amount - other.amount)
-    told = {"place": place, "amount": teller.amount(gap), "other": teller.names[other.seat]}
-    level, apart = _SPECTATOR if teller.observer is None else _BEST if mine.is_winner else _OTHERS
-    return text(apart if gap else level, **told)
+    gap, reads = abs(mine.amount - other.amount), teller.observer is not None
+    if gap:
+        message = _AHEAD[reads] if mine.place < other.place else _BEHIND
+    elif mine.sold is None:
+        message = _LEVEL[reads]
+    else:
+        message = _MORE_SOLD[reads] if mine.place < other.place else _FEWER_SOLD
+    return text(
+        message,
+        place=text(_PLACES[mine.place - 1]),
+        amount=teller.amount(gap),
+        other=teller.names[other.seat],
+    )
 
 
 def course(

@@ -25,7 +25,7 @@ WIDTH, HEIGHT = 1200, 630
 _HUES = ("#b03f25", "#2a5ba3", "#44702a", "#764296", "#845800")
 _DASHES = ("none", "10 4", "3 4", "14 4 3 4", "6 3")
 _MOST_SETS = 4
-_BESIDE_ART, _BESIDE_CURVE = 380, 430
+_BESIDE_ART, _BESIDE_CURVE, _BESIDE_PART = 490, 430, 170
 _AMOUNT = 36
 """The size of what players have."""
 _COLOUR = re.compile(r"var\(--[\w-]+,([^)]+)\)")
@@ -57,6 +57,8 @@ class Best:
     seat: int
     part: Part
     name: Line
+    detail: Line
+    amount: Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,13 @@ def _best(ending: Ending) -> tuple[Best, ...]:
     parts = [(account.seat, part) for account in ending.accounts for part in account.parts]
     parts.sort(key=lambda each: -each[1].share)
     return tuple(
-        Best(seat, part, Line(*fitted(part.name, 170, Face.PLAIN, 24, 21, 18, 16)))
+        Best(
+            seat,
+            part,
+            name=Line(*fitted(part.name, _BESIDE_PART, Face.PLAIN, 24, 21, 18, 16)),
+            detail=Line(*fitted(part.detail, _BESIDE_PART - 30, Face.PLAIN, 22, 19, 16)),
+            amount=Line(*fitted(part.amount, _BESIDE_PART, Face.BOLD, 26, 22, 18)),
+        )
         for seat, part in parts[:_MOST_SETS]
     )
 

@@ -15,7 +15,7 @@ from potsherd.table.table import Table
 from potsherd.web.labels import edition_title
 from potsherd.web.pages import page
 from potsherd.web.picture.drawing import HEIGHT, WIDTH, svg_of, told
-from potsherd.web.site import Site, outside, site_of
+from potsherd.web.site import Site, is_local, outside, site_of
 from potsherd.web.visitors import visitor
 from potsherd.wording import Teller, who_won
 
@@ -103,4 +103,5 @@ async def share(request: Request, table: str) -> Response:
         preview=preview_of(request, who.language, found),
         picture=_path(who.language, found),
         link=f"{outside(request)}/t/{found.id}",
+        is_local=is_local(request),
     )
