@@ -46,6 +46,8 @@ def agree(players: Sequence[Player]) -> None:
     assert any(won for _, _, won in told[0])
     for player in players:
         assert len(player.told) > 1
+        # Its styles come with the end, however the page heard of it.
+        expect(player.page.locator(".accounts")).to_have_css("display", "grid")
 
 
 def watch(spectator: Player, address: str) -> None:
@@ -66,6 +68,17 @@ def again(asks: Player, comes: Sequence[Player]) -> None:
         sees_table(player)
         assert not player.look().over
     assert len({player.page.url.split("?")[0] for player in (asks, *comes)}) == 1
+
+
+def share(player: Player) -> None:
+    """From the result to the link and the picture for others, and back."""
+    page = player.page
+    address = page.url
+    page.click("#share")
+    expect(page.locator("#link")).to_have_value(address.partition("?")[0])
+    picture = page.locator(".share img")
+    assert picture.evaluate("async image => (await image.decode(), image.naturalWidth)") == 1200
+    page.goto(address)
 
 
 def look_back(player: Player) -> None:
@@ -136,6 +149,7 @@ def test_archaeology_ends_for_two_people_and_one_who_looks_on(
     watch(eve, table.address)
     play([ann, ben], [eve])
     agree([ann, ben, eve])
+    share(eve)
     look_back(eve)
     again(ann, [ben])
 
