@@ -9,7 +9,7 @@ from potsherd.errors import IllegalMove, OptionError
 from potsherd.moves import EndTurn, Explore
 from potsherd.store import Person
 from potsherd.table import acting
-from potsherd.table.entries import Entry, Opened
+from potsherd.table.entries import Entry, Opened, Said
 from potsherd.table.invitations import invitation
 from potsherd.table.refusals import NotYours, Refused, Stale
 from potsherd.table.settings import Settings
@@ -255,5 +255,49 @@ def test_nobody_says_more_than_others_can_read(tmp_path: Path) -> None:
         await say(ANN.id)
         scene.time += 3_600_000 + acting.MINUTE
         await say(ANN.id)
+
+    in_a_scene(tmp_path, script)
+
+
+# ------------------------------------------------------------ spectators
+def test_spectators_talk_where_the_host_lets_them(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        silent = await scene.two_people()
+        with pytest.raises(NotYours, match="at the table can talk"):
+            acting.say(silent, CID.id, "hello", 0, "Cid")
+        table = await scene.two_people("curios", spectators_talk=True)
+        table = await scene.tables.do(
+            table.id, lambda now: acting.say(now, CID.id, "hello", 0, "Cid"), CID.id
+        )
+        assert table.talk[-1].act == Said(None, "hello", "Cid")
+        acting.say(table, CID.id, "again", 0, "Cid")
+        for name in ("Ann", "CID"):  # of a player, and of another spectator
+            with pytest.raises(Refused, match="take another name"):
+                acting.say(table, "p-dia", "it is me", 0, name)
+        with pytest.raises(Refused, match="name"):
+            acting.say(table, "p-dia", "hello", 0, "")
+
+    in_a_scene(tmp_path, script)
+
+
+def test_spectators_cannot_fill_the_log_of_a_table(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        table = await scene.two_people(spectators_talk=True)
+        for number in range(acting.MOST_BY_SPECTATORS):
+            said = Said(None, "more", f"n{number}")
+            table = table.after(Entry(table.number + 1, 0, f"p-{number}", "", said))
+        with pytest.raises(Refused, match="only the players"):
+            acting.say(table, CID.id, "and more", 0, "Cid")
+        acting.say(table, ANN.id, "and I?", 0)
+
+    in_a_scene(tmp_path, script)
+
+
+def test_before_the_game_nobody_watches(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        settings = Settings("curios", 2, bots=("", ""), spectators_talk=True)
+        table = await scene.tables.create(settings, ANN, ["Ann", ""])
+        with pytest.raises(Refused, match="No game"):
+            acting.say(table, CID.id, "hello", 0, "Cid")
 
     in_a_scene(tmp_path, script)

@@ -41,6 +41,7 @@ ACTS = (
     Returned(0),
     Returned(1, ends_asking=True),
     Said(1, 'a "quoted" <b>\n'),
+    Said(None, "hello", "Cid"),
     Freed(),
     Followed("abc"),
     Closed(),

@@ -50,7 +50,8 @@ def _events(lines: Iterator[str]) -> Iterator[Pushed]:
         elif line.startswith("data: "):
             data.append(line.removeprefix("data: "))
         elif not line and data:
-            yield Pushed(number, "\n".join(data))
+            if not data[0].startswith("{"):  # how many watch has no number
+                yield Pushed(number, "\n".join(data))
             data = []
 
 

@@ -506,3 +506,57 @@ def test_the_time_that_is_left_is_said_as_the_page_is_given_out(
             assert f">{left}</time>" in look(hut.at).text
     finally:
         tables.now = now
+
+
+# ------------------------------------------------------------ spectators
+_IS_COUNT = re.compile("data: {").match
+
+
+def test_whoever_watches_is_told_so_and_nobody_else(
+    hut: Hut, visit: Callable[..., Visitor]
+) -> None:
+    watching = visit().get(hut.at).text
+    assert "You are watching this game." in watching
+    assert 'id="saying"' not in watching
+    assert 'id="spectating"' not in hut.people[0].get(hut.at).text
+
+
+def test_those_who_watch_are_counted_for_all(hut: Hut, visit: Callable[..., Visitor]) -> None:
+    def watching() -> str:
+        found = re.search(r'data-spectators="(\d+)"', hut.people[0].get(hut.at).text)
+        assert found
+        return found[1]
+
+    assert watching() == "0"
+    with hut.people[0].stream("GET", f"{hut.at}/events?as=0") as seated:
+        lines = seated.iter_lines()
+        assert 'data-spectators="0"' in next(line for line in lines if 'id="watching"' in line)
+        with visit().stream("GET", f"{hut.at}/events") as answer:
+            watched = answer.iter_lines()  # which ends the stream when it is dropped
+            next(watched)
+            assert next(filter(_IS_COUNT, lines)) == 'data: {"spectators": 1}'
+            assert watching() == "1"
+        assert next(filter(_IS_COUNT, lines)) == 'data: {"spectators": 0}'
+    assert watching() == "0"
+
+
+def test_a_stranger_who_may_talk_says_what_he_is_called(
+    server: Running, ann: Visitor, bob: Visitor, visit: Callable[..., Visitor]
+) -> None:
+    hut, zoe = Hut(server, ann, bob, spectators_talk="yes"), visit()
+    assert 'id="say-name"' in zoe.get(hut.at).text
+    said_so = zoe.does(f"{hut.at}/say", name="Zoe", text="well played", key="1")
+    assert "Zoe (watches) well played" in words(said_so)
+    assert 'id="say-name"' not in said_so.text
+    assert "Zoe (watches) well played" in ann.read(hut.at)
+    refused = visit().post(f"{hut.at}/say", data={"name": "Ann", "text": "I am Ann", "key": "2"})
+    assert "Somebody here is called Ann" in said(refused, "error")
+
+
+def test_a_stranger_who_may_not_talk_becomes_nobody(
+    hut: Hut, visit: Callable[..., Visitor]
+) -> None:
+    stranger = visit()
+    refused = stranger.post(f"{hut.at}/say", data={"name": "Zoe", "text": "hello", "key": "1"})
+    assert "Only those at the table can talk." in said(refused, "error")
+    assert not stranger.cookies

@@ -18,7 +18,7 @@ def test_an_answer_has_a_page_of_the_talk_and_says_how_much_there_is(tmp_path: P
         table = await scene.two_people("curios")
         for number in range(250):
             table = table.after(Entry(table.number + 1, 0, ANN.id, "", Said(0, f"{number}")))
-        site = cast(Site, SimpleNamespace(slug=lambda name: name))
+        site = cast(Site, SimpleNamespace(slug=lambda name: name, tables=scene.tables))
 
         def page(talk_from: int | None) -> tuple[int, list[str]]:
             shown = json.loads(shown_table(site, table, "", None, talk_from=talk_from))

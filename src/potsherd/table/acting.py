@@ -38,6 +38,8 @@ LONGEST_SAYING = 200
 MINUTE = 60_000
 MOST_SAID = 20
 """How often one person may say something in a minute."""
+MOST_BY_SPECTATORS = 500
+"""How often spectators may say something at a table, all together: its log has an end."""
 LONGEST_WORDS = 500  # bytes
 
 
@@ -254,11 +256,11 @@ def come_back(table: Table, person: str, seat: int) -> Returned:
 
 
 # ------------------------------------------------------------ besides
-def say(table: Table, person: str, text: str, now: int) -> Said:
-    """Somebody at the table says something to all."""
+def say(table: Table, person: str, text: str, now: int, name: str = "") -> Said:
+    """Somebody at the table says something to all, or a spectator of that name, where they may."""
     seats = table.seats_of(person)
     if not seats:
-        raise NotYours(mark("Only those at the table can talk."))
+        check_spectator(table, person, name)
     said = " ".join(text.split())
     if not said or len(said) > LONGEST_SAYING or not said.isprintable():
         raise Refused(
@@ -270,7 +272,24 @@ def say(table: Table, person: str, text: str, now: int) -> Said:
     )
     if sum(lately) >= MOST_SAID:
         raise Refused(mark("You have said much in a minute; wait a little."))
-    return Said(seats[0], said)
+    return Said(seats[0], said) if seats else Said(None, said, checked_name(name))
+
+
+def check_spectator(table: Table, person: str, name: str) -> None:
+    """Raise Refused unless somebody without a seat may talk, and is called like nobody here."""
+    if not table.settings.spectators_talk:
+        raise NotYours(mark("Only those at the table can talk."))
+    _begun(table)
+    by_spectators = [
+        (entry.by, entry.act.name)
+        for entry in table.talk
+        if isinstance(entry.act, Said) and entry.act.seat is None
+    ]
+    if len(by_spectators) >= MOST_BY_SPECTATORS:
+        raise Refused(mark("Spectators have said enough here; only the players talk on."))
+    others = [other for by, other in by_spectators if by != person]
+    if any(same_name(other, name) for other in [*others, *(seat.name for seat in table.seats)]):
+        raise Refused(mark("Somebody here is called {name}; take another name."), name=name)
 
 
 def go_free(table: Table, person: str) -> Freed:
@@ -308,6 +327,11 @@ def _waiting(table: Table) -> None:
 
 def _playing(table: Table) -> None:
     if table.phase != "playing":
+        raise Refused(mark("No game is going on here."))
+
+
+def _begun(table: Table) -> None:
+    if table.position is None:
         raise Refused(mark("No game is going on here."))
 
 

@@ -149,10 +149,11 @@ class Returned(Act):
 
 @dataclass(frozen=True)
 class Said(Act):
-    """A seat said something to all."""
+    """A seat said something to all, or with no seat a spectator of that name."""
 
-    seat: int
+    seat: int | None
     text: str
+    name: str = ""
     kind = "said"
 
 

@@ -65,6 +65,10 @@ class Presence:
             for there in (self._streaming, self._lately, self._before)
         )
 
+    def streaming(self, subject: str) -> Iterable[Asker]:
+        """Those who follow a subject at this moment, each once."""
+        return self._streaming.get(subject, {}).keys()
+
     def askers(self, subjects: Iterable[str]) -> set[Asker]:
         """All who are there."""
         self._age()

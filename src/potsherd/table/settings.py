@@ -44,8 +44,8 @@ class Settings:
 
     `edition` is what `load_edition` takes. `bots` has one entry for each seat: a bot's spec, or ""
     for a seat that a person takes. `listed` tables are open to anyone; at one `by_link` whoever has
-    its address may take an open seat. `lesson` is the id of a tutorial. Raises OptionError for what
-    does not fit.
+    its address may take an open seat, and at those with `spectators_talk` whoever watches may say
+    something. `lesson` is the id of a tutorial. Raises OptionError for what does not fit.
     """
 
     edition: str
@@ -57,6 +57,7 @@ class Settings:
     listed: bool = False
     by_link: bool = False
     lesson: str | None = None
+    spectators_talk: bool = False
 
     def __post_init__(self) -> None:
         if len(self.bots) != self.players:

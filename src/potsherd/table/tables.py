@@ -359,8 +359,17 @@ class Tables:
     def watch(self, table: str, asker: Asker) -> Iterator[Watch]:
         """Watch a table; bots play there meanwhile."""
         self.visit(asker, table)
-        with self._presence.stay(table, asker), self._watchers.watch(table) as watch:
-            yield watch
+        try:
+            with self._presence.stay(table, asker), self._watchers.watch(table) as watch:
+                self._watchers.wake(table)  # there is one more
+                yield watch
+        finally:
+            self._watchers.wake(table)
+
+    def spectators(self, table: Table) -> int:
+        """How many follow a table at this moment, by way of this process, without a seat there."""
+        seated = {seat.person for seat in table.seats if seat.person}
+        return sum(each.person not in seated for each in self._presence.streaming(table.id))
 
     @contextmanager
     def watch_person(self, asker: Asker) -> Iterator[Watch]:

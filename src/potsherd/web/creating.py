@@ -49,6 +49,7 @@ class Draft:
     variants: frozenset[str] = frozenset()
     pace: str = UNTIMED
     listed: bool = False
+    spectators_talk: bool = False
 
     @classmethod
     def of(cls, form: FormData) -> Draft:
@@ -66,6 +67,7 @@ class Draft:
             variants=frozenset(str(each) for each in form.getlist("variant")),
             pace=_text(form, "pace", fresh.pace),
             listed=_text(form, "listed") == "yes",
+            spectators_talk=_text(form, "spectators_talk") == "yes",
         )
 
     # ------------------------------------------------------------ what it means
@@ -90,6 +92,7 @@ class Draft:
             pace=self.pace,
             listed=self.listed,
             by_link=not self.listed,
+            spectators_talk=self.spectators_talk,
         )
 
     def names(self, players: int) -> tuple[str, ...]:

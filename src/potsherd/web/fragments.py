@@ -12,7 +12,7 @@ from potsherd.table.lessons.guiding import guide
 from potsherd.table.table import Table
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.parts import Why, why
-from potsherd.web.board.scene import TIME_LEFT, scene_of
+from potsherd.web.board.scene import SPECTATORS, TIME_LEFT, scene_of
 from potsherd.web.board.weighing import weigh
 from potsherd.web.errors import said
 from potsherd.web.labels import clock_text
@@ -60,17 +60,18 @@ class Hint:
 
 def table_text(site: Site, who: Visitor, table: Table, seat: int | None) -> str:
     """The whole table as a visitor sees it from a seat of his own (None: as a spectator)."""
-    return _with_time(site, who, table, _kept(site, who, table, seat, ""))
+    return _with_figures(site, who, table, _kept(site, who, table, seat, ""))
 
 
 def table_event(site: Site, who: Visitor, table: Table, seat: int | None) -> str:
     """The same as a server-sent event."""
-    return _with_time(site, who, table, _kept(site, who, table, seat, "event"))
+    return _with_figures(site, who, table, _kept(site, who, table, seat, "event"))
 
 
 def _kept(site: Site, who: Visitor, table: Table, seat: int | None, form: str) -> str:
     mine = handed_to(who, table, seat)
-    key = (form, seat, mine, who.language.code, who.confirm)
+    stranger = seat is None and who.person is None
+    key = (form, seat, mine, who.language.code, who.confirm, stranger)
     texts = _made.setdefault(table, {})
     if key not in texts:
         if form:
@@ -80,11 +81,12 @@ def _kept(site: Site, who: Visitor, table: Table, seat: int | None, form: str) -
     return texts[key]
 
 
-def _with_time(site: Site, who: Visitor, table: Table, text: str) -> str:
-    if table.deadline is None:
-        return text
-    left = max(0, table.deadline - site.tables.now())
-    return text.replace(TIME_LEFT, clock_text(who.language, left))
+def _with_figures(site: Site, who: Visitor, table: Table, text: str) -> str:
+    """A text with the figures that are those of this moment."""
+    if table.deadline is not None:
+        left = max(0, table.deadline - site.tables.now())
+        text = text.replace(TIME_LEFT, clock_text(who.language, left))
+    return text.replace(SPECTATORS, str(site.tables.spectators(table)))
 
 
 def made_text(
@@ -97,7 +99,7 @@ def made_text(
     hint: Hint | None = None,
 ) -> str:
     """The whole table, made anew: with what went wrong, what is said of marked cards, a hint."""
-    return _with_time(site, who, table, _text(site, who, table, seat, error, marked, hint))
+    return _with_figures(site, who, table, _text(site, who, table, seat, error, marked, hint))
 
 
 def _text(
@@ -125,6 +127,7 @@ def _text(
         confirm=who.confirm,
         rules=rules_of(site, table),
         left=TIME_LEFT,
+        spectators=SPECTATORS,
         lesson=guide(table) if seat is not None else None,
     )
 

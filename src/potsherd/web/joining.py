@@ -169,6 +169,8 @@ def _facts(site: Site, language: Language, table: Table) -> list[str]:
         facts.append(language.text("Monument drawn by lot"))
     facts.append(pace_label(language, settings.pace))
     facts.append(language.text(_OPEN_TO[settings.listed, table.address_invites]))
+    if settings.spectators_talk:
+        facts.append(language.text("Spectators may talk"))
     return facts
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from starlette.responses import Response
 
 from potsherd.web.fragments import own_seats, table_event
 from potsherd.web.site import site_of
-from potsherd.web.streaming import BEAT_SECONDS, beat, events, first
+from potsherd.web.streaming import BEAT_SECONDS, beat, event, events, first
 from potsherd.web.visitors import Visitor, asker, visitor
 
 router = APIRouter(include_in_schema=False)
@@ -37,18 +38,22 @@ async def table_events(
 async def pushed_tables(
     request: Request, who: Visitor, name: str, seat: int | None, shown: int
 ) -> AsyncGenerator[str, None]:
-    """The table as often as it is another than the one `shown`.
+    """The table as often as it is another than the one `shown`, and how many watch it.
 
     A browser animates one change at a time and must not fall behind: hence the gap.
     """
     yield first(request)
-    site = site_of(request)
+    site, told = site_of(request), NOTHING_SEEN
     with site.tables.watch(name, asker(request, who.id)) as watch:
         while True:
             table = await site.tables.get(name)
+            watching = site.tables.spectators(table)
             if table.number != shown and table.position is not None:
-                shown = table.number
+                shown, told = table.number, watching
                 yield table_event(site, who, table, seat if seat in own_seats(who, table) else None)
                 await asyncio.sleep(site.config.push_gap)
+            elif watching != told and table.position is not None:
+                told = watching
+                yield event(json.dumps({"spectators": watching}))
             elif not await watch.changed(BEAT_SECONDS):
                 yield beat(request)

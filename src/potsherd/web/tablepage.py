@@ -38,7 +38,7 @@ from potsherd.web.joining import waiting_page
 from potsherd.web.pages import LONGEST_KEY, page
 from potsherd.web.picture.page import preview_of
 from potsherd.web.site import site_of
-from potsherd.web.visitors import Visitor, visitor
+from potsherd.web.visitors import Visitor, require_person, visitor
 from potsherd.wording import Teller
 
 router = APIRouter(include_in_schema=False)
@@ -122,8 +122,7 @@ async def weigh(request: Request, table: str) -> Response:
 async def hint(request: Request, table: str) -> Response:
     """What the best bot would do in the place of the seat that decides."""
     who, site, form = await visitor(request), site_of(request), await request.form()
-    me = who.id
-    in_place = request.headers.get("hx-request") == "true"
+    me, in_place = who.id, _in_place(request)
     try:
         seat = _sent_seat(form)
         found, weighed = await site.tables.hint(table, me, seat, _number(form, "version"))
@@ -209,13 +208,28 @@ async def come_back(request: Request, table: str) -> Response:
 
 @router.post("/t/{table}/say")
 async def say(request: Request, table: str) -> Response:
-    """Say something to all at the table."""
-    form = await request.form()
-    sent = form.get("text")
-    text = sent if isinstance(sent, str) else ""
-    now_ms = site_of(request).tables.now
+    """Say something to all at the table; a stranger who may says what he is called."""
+    form, tables = await request.form(), site_of(request).tables
+    person = (await visitor(request)).person
+    if person is not None:
+        return await _say(request, table, form, person.name)
+    try:
+        name = _text(form, "name")
+        acting.check_spectator(await tables.get(table), "", name)
+        name = (await require_person(request, name)).name
+    except NoSuchTable:
+        raise
+    except Refused as wrong:
+        return await _refused(request, table, form, wrong)
+    answer = await _say(request, table, form, name)
+    answer.headers["HX-Refresh"] = "true"  # its stream still goes to a stranger
+    return answer
+
+
+async def _say(request: Request, table: str, form: FormData, name: str) -> Response:
+    text, now_ms = _text(form, "text"), site_of(request).tables.now
     return await _do(
-        request, table, form, lambda now, person: acting.say(now, person, text, now_ms())
+        request, table, form, lambda now, person: acting.say(now, person, text, now_ms(), name)
     )
 
 
@@ -234,20 +248,28 @@ async def _do(
     """Do it and show the table, or show it with what is wrong."""
     who, site = await visitor(request), site_of(request)
     me = who.id
-    in_place = request.headers.get("hx-request") == "true"
     try:
         now = await site.tables.do(table, lambda found: decide(found, me), me, _key(form))
     except NoSuchTable:
         raise
     except (Refused, IllegalMove, OptionError) as wrong:
-        now = await site.tables.get(table)
-        if in_place and now.position is not None:
-            return HTMLResponse(_told(request, who, now, form, wrong))
-        return _wrong(request, who, now, form, wrong)
+        return await _refused(request, table, form, wrong)
     seat = _seat(who, now, form)
-    if in_place and now.position is not None:
+    if _in_place(request) and now.position is not None:
         return HTMLResponse(table_text(site, who, now, seat))
     return RedirectResponse(f"/t/{table}" + (f"?as={seat}" if seat is not None else ""), 303)
+
+
+async def _refused(request: Request, table: str, form: FormData, wrong: PotsherdError) -> Response:
+    """The table with what is wrong, in place or as a page."""
+    who, now = await visitor(request), await site_of(request).tables.get(table)
+    if _in_place(request) and now.position is not None:
+        return HTMLResponse(_told(request, who, now, form, wrong))
+    return _wrong(request, who, now, form, wrong)
+
+
+def _in_place(request: Request) -> bool:
+    return request.headers.get("hx-request") == "true"
 
 
 def _wrong(
@@ -289,5 +311,9 @@ def _number(form: FormData, name: str) -> int:
 
 
 def _key(form: FormData) -> str:
-    sent = form.get("key")
-    return sent[:LONGEST_KEY] if isinstance(sent, str) else ""
+    return _text(form, "key")[:LONGEST_KEY]
+
+
+def _text(form: FormData, name: str) -> str:
+    sent = form.get(name)
+    return sent if isinstance(sent, str) else ""

@@ -16,7 +16,7 @@ from potsherd.table.table import Table
 from potsherd.table.tables import Decide
 from potsherd.web.api import models
 from potsherd.web.api.answers import ProgramRoute, answer_text, refusal
-from potsherd.web.api.callers import SECURED, Account, Owner
+from potsherd.web.api.callers import SECURED, Account, Named, Owner, owner
 from potsherd.web.api.common import (
     POSTING_TO_TABLE,
     Key,
@@ -212,12 +212,15 @@ async def come_back(
 # ---------------------------------------------------------------- besides
 @router.post("/tables/{id}/say", summary="Say something", **ANSWERED)
 async def say(
-    request: Request, id: TableId, caller: Account, body: models.Say, key: Key = ""
+    request: Request, id: TableId, caller: Named, body: models.Say, key: Key = ""
 ) -> Response:
-    """Say something that everybody at the table can read."""
-    time = tables_of(request).now
+    """Say something that everybody at the table can read; without a seat there, where spectators
+    may talk."""
+    me, time = caller.id, tables_of(request).now
+    if not (await find(request, id)).seats_of(me):
+        await owner(request)
     return await _done(
-        request, id, caller, lambda now: acting.say(now, caller, body.text, time()), key
+        request, id, me, lambda now: acting.say(now, me, body.text, time(), caller.name), key
     )
 
 

@@ -102,6 +102,7 @@ class NewTable(Sent):
     listed: Annotated[
         bool, Field(description="Whether everybody sees it in the lobby and may sit down.")
     ] = False
+    spectators_talk: Annotated[bool, Field(description="Whether those who watch may talk.")] = False
     model_config = ConfigDict(
         json_schema_extra={
             "examples": [
@@ -170,7 +171,8 @@ class Talk(Shown):
 
     when: Annotated[int, Field(description="Milliseconds since 1970.")]
     kind: Literal["said", "asked", "answered", "undone", "stood_in", "returned"]
-    seat: int
+    seat: Annotated[int | None, Field(description="Whose; null for a spectator.")]
+    name: Annotated[str | None, Field(description="What the spectator is called.")] = None
     text: Annotated[str | None, Field(description="What was said.")] = None
     agrees: Annotated[bool | None, Field(description="What was answered.")] = None
     late: Annotated[bool | None, Field(description="Whether a bot came since time was up.")] = None
@@ -211,6 +213,10 @@ class TableShown(Shown):
     variants: list[str]
     pace: Pace
     listed: bool
+    spectators_talk: Annotated[bool, Field(description="Whether those who watch may talk.")]
+    spectators: Annotated[
+        int, Field(description="How many follow the table just now without a seat there.")
+    ]
     seats: list[SeatShown]
     yours: Annotated[list[int], Field(description="Which seats are yours.")]
     hosting: Annotated[bool, Field(description="Whether you opened the table.")]

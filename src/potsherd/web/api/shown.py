@@ -42,7 +42,8 @@ def shown_table(
     first = max(0, min(talk_from, len(table.talk)))
     talk = encoded([_line(entry) for entry in table.talk[first : first + TALK_PAGE]])
     length = len(table.talk)
-    parts = f'{facts[:-1]},"talk_from":{first},"talk_length":{length},"talk":{talk},"log_from":'
+    facts = f'{facts[:-1]},"spectators":{site.tables.spectators(table)}'
+    parts = f'{facts},"talk_from":{first},"talk_length":{length},"talk":{talk},"log_from":'
     if not view:
         return f'{parts}0,"view":null}}'
     log = table.view(seat).log
@@ -77,6 +78,7 @@ def _facts(table: Table, me: str, seat: int | None, edition: str) -> Shown:
         "variants": list(settings.variants),
         "pace": settings.pace,
         "listed": settings.listed,
+        "spectators_talk": settings.spectators_talk,
         "seats": [_seat(table, number) for number in range(len(table.seats))],
         "yours": list(table.seats_of(me)),
         "hosting": bool(me) and table.host == me,
@@ -145,8 +147,10 @@ def _line(entry: Entry) -> Shown:
     assert isinstance(act, Said | Asked | Answered | Undone | StoodIn | Returned)
     line: Shown = {"when": entry.when, "kind": act.kind, "seat": act.seat}
     match act:
-        case Said(text=text):
+        case Said(seat=seat, text=text, name=name):
             line["text"] = text
+            if seat is None:
+                line["name"] = name
         case Answered(agrees=agrees):
             line["agrees"] = agrees
         case StoodIn(late=late):

@@ -115,6 +115,7 @@ async def create(request: Request, caller: Owner, body: models.NewTable, key: Ke
         bots=tuple("" if word in (ME, OPEN) else word for word in body.seats),
         pace=body.pace,
         listed=body.listed,
+        spectators_talk=body.spectators_talk,
     )
     table = await tables_of(request).create(
         settings,

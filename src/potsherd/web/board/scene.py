@@ -21,9 +21,9 @@ from potsherd.web.labels import clock_text
 from potsherd.wording import Teller, level_name, waiting_text, who_won
 
 TALK_SHOWN = 30
-TIME_LEFT = "\ue000"
-"""Stands for the time that is left of what runs, which whoever shows a scene puts in; no name and
-no talk has such a sign."""
+TIME_LEFT, SPECTATORS = "\ue000", "\ue001"
+"""Stand for what changes though the table does not, and whoever shows a scene puts in: the time
+that is left of what runs, and how many watch. No name and no talk has such signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One line of talk; `who` is "" for what the table itself says."""
+    """One line of talk; `who` is "" for what the table itself says, `seat` None for a spectator."""
 
     seat: int | None
     who: str
@@ -122,6 +122,7 @@ class Scene:
     deadline: int | None
     absent: int | None
     is_replaced: bool
+    may_talk: bool
     may_hint: bool
     may_undo: bool
     may_ask: bool
@@ -154,6 +155,7 @@ def scene_of(
         deadline=table.deadline,
         absent=_absent(table, seat),
         is_replaced=seat is not None and table.phase == "playing" and table.seats[seat].stand_in,
+        may_talk=seat is not None or table.settings.spectators_talk,
         may_hint=seat is not None and mine and offered(table, seat),
         may_undo=seat is not None and table.may_undo(seat),
         may_ask=_may_ask(table, seat),
@@ -278,7 +280,9 @@ def talk(table: Table, language: Language) -> tuple[Remark, ...]:
 
 def _remark(entry: Entry, names: Sequence[str], language: Language) -> Remark:
     match entry.act:
-        case Said(seat, said):
+        case Said(None, said, name):
+            return Remark(None, name, said)
+        case Said(int(seat), said):
             return Remark(seat, names[seat], said)
         case StoodIn(seat, late):
             told = (

@@ -143,7 +143,13 @@
   wasMine = isMine();
   show();
   document.addEventListener("stream", ({ detail }) => { if (!detail.lost) heard = performance.now(); });
-  document.addEventListener("news", ({ detail: { turns } }) => { if (turns !== undefined) count(turns); });
+  document.addEventListener("news", ({ detail: { turns, spectators } }) => {
+    if (turns !== undefined) count(turns);
+    const watching = document.getElementById("watching");
+    if (spectators === undefined || !watching) return;
+    watching.dataset.spectators = spectators;
+    watching.querySelector("b").textContent = spectators;
+  });
   if ("known" in root.dataset) {
     setInterval(() => { if (document.hidden && performance.now() - heard > SILENCE) poll(); }, POLL);
     document.addEventListener("visibilitychange", () => {
