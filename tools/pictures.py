@@ -44,7 +44,7 @@ GAP = 24  # pixels between two phones
 @dataclass(frozen=True)
 class Scene:
     """A table, and the moment at which it is shown: after so many moves, when the first of the
-    people is to make a decision of this kind and holds so many cards."""
+    people is to make a decision of this kind and holds so many cards, or when the game is over."""
 
     name: str
     edition: str
@@ -60,6 +60,7 @@ SCENES = (
     Scene("expedition", "expedition", PEOPLE[:4], "act", 30, 7, "sphinx"),
     Scene("curios", "curios", PEOPLE[:4], "search", 16, 2),
     Scene("thief", "expedition", PEOPLE[:1:-1], "theft", 20, 4, "temple"),
+    Scene("ending", "archaeology", PEOPLE[:3], "over", 0, 0),
 )
 WAITING = (
     ("expedition", 4, ("Ben", "Cleo")),
@@ -99,7 +100,7 @@ def played(scene: Scene, seed: str) -> list[Entry]:
         table = table.after(entries[-1])
         seat = table.waiting_for
         if seat is None:
-            return []
+            return entries if scene.phase == "over" else []
         if is_there(table, scene):
             return entries
         act = acting.play(table, scene.people[seat], seat, bot.choose(table.view(seat)))
@@ -224,9 +225,10 @@ def main() -> None:
         take(archaeology, "archaeology")
         take(expedition, "expedition")
         take(at("/t/curios"), "curios")
+        take(at("/t/ending"), "ending")
         phones = [
             at("/t/archaeology", phone=True),
-            at("/t/thief", SCENES[-1].people[0], phone=True, dark=True),
+            at("/t/thief", SCENES[3].people[0], phone=True, dark=True),
         ]
         side_by_side(browser, phones, "phone")
         browser.close()
