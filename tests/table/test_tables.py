@@ -375,6 +375,28 @@ def test_who_asks_for_a_rematch_after_another_gets_his_seat_there_if_it_is_free(
     in_a_scene(tmp_path, script)
 
 
+def test_who_shared_a_device_gets_all_seats_kept_for_a_rematch(tmp_path: Path) -> None:
+    async def script(scene: Scene) -> None:
+        settings = Settings("curios", 3, bots=("", "", ""))
+        table = await scene.tables.create(settings, ANN, ["Ann", "Al", ""])
+        table = await scene.tables.do(
+            table.id,
+            lambda now: acting.sit(now, BEN.id, "Ben", invitation=now.invitation()),
+            BEN.id,
+        )
+        table = await scene.play_on(
+            await scene.until(table.id, lambda now: now.phase == "playing"), 1000
+        )
+        again = await scene.tables.rematch(table.id, BEN)
+        assert [seat.reserved_name for seat in again.seats] == ["Ann", "Al", "Ben"]
+        again = await scene.tables.rematch(table.id, ANN)
+        assert [seat.name for seat in again.seats] == ["Ann", "Al", "Ben"]
+        assert again.seats_of(ANN.id) == (0, 1)
+        assert (await scene.tables.get(table.id)).again == (BEN.id, ANN.id)
+
+    in_a_scene(tmp_path, script)
+
+
 def test_a_seat_kept_for_a_rematch_is_taken_by_nobody_else(tmp_path: Path) -> None:
     async def script(scene: Scene) -> None:
         table = await scene.play_on(await scene.two_people("curios"), 1000)

@@ -157,6 +157,22 @@ def test_a_name_that_does_not_do_is_said_at_the_form(
     assert "set-cookie" not in answer.headers
 
 
+def test_who_comes_too_late_for_a_seat_watches(ann: Visitor, bob: Visitor) -> None:
+    table = ann.opens()
+    answer = bob.post(f"{table}/sit", data={"seat": 1, "name": "Late"})
+    assert (answer.status_code, answer.headers["location"]) == (303, table)
+    assert "set-cookie" not in answer.headers
+
+
+def test_without_scripts_the_page_stays_while_a_name_may_be_typed(
+    ann: Visitor, bob: Visitor
+) -> None:
+    table = opened(ann)
+    assert 'http-equiv="refresh"' not in bob.get(table).text
+    ann.does(f"{table}/fill", seat=1, bot="random")
+    bob.does(f"{table}/sit", seat=2, name="Bob")
+
+
 # ------------------------------------------------------------ seats
 def test_at_a_listed_table_anyone_takes_the_seat_he_likes(
     server: Running, ann: Visitor, bob: Visitor
@@ -280,7 +296,7 @@ def test_the_host_closes_the_table_and_nobody_else(ann: Visitor, bob: Visitor) -
 
 def test_after_the_beginning_seats_are_fixed(ann: Visitor) -> None:
     table = ann.opens()
-    for what in ("sit", "rise", "fill"):
+    for what in ("rise", "fill"):
         data = {"seat": 0, "name": "X", "bot": "random"}
         answer = ann.post(f"{table}/{what}", data=data)
         assert answer.status_code == 409

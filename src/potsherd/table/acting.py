@@ -52,17 +52,23 @@ def sit(
     seat: int | None = None,
     invitation: str = "",
 ) -> Sat:
-    """A person takes a seat, or the first that is open to him."""
+    """A person takes a seat, or the first that is open to him; several only if they are kept for
+    him, as for those who shared a device in the game before."""
     _waiting(table)
     name = checked_name(name)
-    if table.seats_of(person):
+    free = [number for number, other in enumerate(table.seats) if other.is_open]
+    kept = [number for number in free if table.seats[number].reserved == person]
+    if table.seats_of(person) and not kept:
         raise Refused(mark("You have a seat already."))
     if any(same_name(other.name, name) for other in table.seats):
         raise Refused(mark("Somebody here is called {name}; take another name."), name=name)
-    free = [number for number, other in enumerate(table.seats) if other.is_open]
     if not free:
         raise Refused(mark("All seats are taken."))
-    allowed = [number for number in free if may_sit(table, person, number, invitation)]
+    allowed = (
+        kept
+        if table.seats_of(person)
+        else [number for number in free if may_sit(table, person, number, invitation)]
+    )
     if not allowed:
         raise NotYours(mark("These seats are for people with an invitation."))
     chosen = allowed[0] if seat is None else seat

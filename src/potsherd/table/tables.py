@@ -15,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol, TypeVarTuple
 
@@ -311,7 +312,7 @@ class Tables:
         )
         with suppress(Refused):  # who asks twice has been told of already
             await self.do(table, lambda old: acting.follow(old, person.id, made.id), person.id)
-        return await self._take_kept_seat(made, person)
+        return await self._take_kept_seats(made, person)
 
     async def _open_another(self, before: Table, person: Person, level: str) -> Table:
         return await self._open(
@@ -330,17 +331,16 @@ class Tables:
             ),
         )
 
-    async def _take_kept_seat(self, table: Table, person: Person) -> Table:
-        """Seat somebody who asks for a rematch after another, where his seat is still free."""
-        kept = [n for n, seat in enumerate(table.seats) if seat.reserved == person.id]
-        free = [n for n in kept if table.seats[n].is_open]
-        if table.phase != "waiting" or table.seats_of(person.id) or not free:
+    async def _take_kept_seats(self, table: Table, person: Person) -> Table:
+        """Seat somebody who asks for a rematch after another, where his seats are still free."""
+        if table.phase != "waiting":
             return table
-        return await self.do(
-            table.id,
-            lambda now: acting.sit(now, person.id, person.name, seat=free[0]),
-            person.id,
-        )
+        for number, seat in enumerate(table.seats):
+            if seat.is_open and seat.reserved == person.id:
+                name = seat.reserved_name or person.name
+                taken = partial(acting.sit, person=person.id, name=name, seat=number)
+                table = await self.do(table.id, taken, person.id)
+        return table
 
     # ------------------------------------------------------------ lists and watching
     async def listed(self) -> list[Listed]:

@@ -116,7 +116,8 @@ def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
             "open": seat.is_open,
             "mine": number in mine,
             "free": _free(seat, me, language),
-            "for_me": not mine and seat.is_open and acting.may_sit(table, me, number),
+            "for_me": seat.is_open
+            and (seat.reserved == me if mine else acting.may_sit(table, me, number)),
             "link": _link(request, table, number) if is_host and seat.is_open else "",
             "command": _command(request, table, number) if is_host and seat.is_open else "",
         }
@@ -130,6 +131,8 @@ def _room(request: Request, who: Visitor, table: Table) -> dict[str, object]:
         "mine": mine,
         "may_sit": any(seat["for_me"] for seat in seats),
         "host": _host_name(table, language),
+        "name": next((s.reserved_name for s in table.seats if s.is_open and s.reserved == me), "")
+        or (who.person.name if who.person else ""),
         "kept_for": [
             seat.reserved_name for seat in table.seats if seat.is_open and seat.reserved_name
         ],
@@ -294,7 +297,9 @@ def _join_page(
 # ------------------------------------------------------------ seats
 @router.post("/t/{table}/sit")
 async def sit(request: Request, table: str, seat: Seat, name: Text = "") -> Response:
-    """Somebody takes an open seat of a table that is open to him."""
+    """Somebody takes an open seat of a table that is open to him; who comes too late watches."""
+    if (await site_of(request).tables.get(table)).phase != "waiting":
+        return RedirectResponse(f"/t/{table}", 303)
     return await _done(request, table, lambda: _sit(request, table, name, seat, ""))
 
 
