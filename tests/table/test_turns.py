@@ -150,6 +150,18 @@ def test_dear_things_leave_a_place_for_quick_ones() -> None:
     run(script())
 
 
+def test_quick_things_leave_a_place_for_dear_ones() -> None:
+    async def script() -> None:
+        server = Server(places=2)
+        await server.ask("quick", MANY, times=5)
+        assert server.turns.running == 1
+        await server.ask("slow", ANN)
+        assert server.begun[-1] == ("slow", "ann")
+        await server.finish()
+
+    run(script())
+
+
 def test_a_table_of_several_people_is_served_in_the_best_of_their_shares() -> None:
     async def script() -> None:
         server = Server()

@@ -3,14 +3,16 @@
 Each address has the same share of the time, and each person at an address the same share of that,
 whatever they ask for: the next turn goes to the one that has had the least so far. Within a share
 what is cheap comes first, but what is dear comes too: after a wait in proportion to its cost
-nothing that came later is taken before it. What is dear never takes the last place, so that
-something quick waits for quick things only.
+nothing that came later is taken before it. Neither what is dear nor what is quick takes the last
+place: something quick waits for quick things only, and many quick ones, each of which makes work
+for the server as well, leave it room.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -81,7 +83,7 @@ class Turns:
     """Hands out turns, so many at once."""
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._places, self._dear_places = places, max(1, places - 1)
+        self._places, self._places_of_kind = places, max(1, places - 1)
         self._clock = clock
         self._waiting: list[_Turn] = []
         self._running: set[_Turn] = set()
@@ -151,10 +153,10 @@ class Turns:
         """Whose turn it is; whoever is waited for by nobody is sent away first."""
         if self._open:
             return self._waiting[0]
-        dear = sum(turn.dear for turn in self._running)
+        running = Counter(turn.dear for turn in self._running)
         best: tuple[tuple[float, float, float], _Turn, Asker] | None = None
         for turn in [*self._waiting]:
-            if turn.dear and dear >= self._dear_places:
+            if running[turn.dear] >= self._places_of_kind:
                 continue
             askers = turn.askers()
             if not askers:
