@@ -40,15 +40,16 @@ class Why:
 class Button:
     """A button that makes a move.
 
-    `detail` says more about it. `why` is None for a move that is allowed. `final` says that the
-    move cannot be taken back afterwards.
+    `detail` says more about it, and `brief` is its label where there is little room. `why` is None
+    for a move that is allowed. `doubt` says what would be lost by the move, "" where nothing is.
     """
 
     token: str
     label: str
     detail: str = ""
+    brief: str = ""
     why: Why | None = None
-    final: bool = False
+    doubt: str = ""
 
 
 def name_of(teller: Teller, card: str, n: int = 1) -> str:
@@ -85,12 +86,14 @@ class Buttons:
     def __init__(self, view: View, teller: Teller) -> None:
         self._view, self._teller = view, teller
 
-    def of(self, move: Move, label: str, detail: str = "") -> Button:
+    def of(
+        self, move: Move, label: str, detail: str = "", brief: str = "", doubt: str = ""
+    ) -> Button:
         """The button of a move of one step, which says why if the move is not allowed."""
         refused = self._view.refusal(move)
         if refused is not None:
-            return Button(str(move), label, detail, why(self._teller, refused))
-        return Button(str(move), label, detail, None, self._view.is_final(move))
+            return Button(str(move), label, detail, brief, why(self._teller, refused))
+        return Button(str(move), label, detail, brief, doubt=doubt)
 
 
 def why(teller: Teller, reason: Reason) -> Why:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from potsherd.games.archaeology import display
 from potsherd.games.archaeology.display import ArchaeologyDisplay
 from potsherd.games.archaeology.game import Archaeology
-from potsherd.moves import EndTurn, Explore, Sell
+from potsherd.moves import EndTurn, Explore, Look, Sell
 from potsherd.views import View
 from potsherd.web.board.archaeology.cards import stacks
 from potsherd.web.board.archaeology.dialogue import dialogue_of
@@ -29,16 +29,21 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Cards of one type in the observer's hand, what sets of them bring, and the largest sale."""
+    """Cards of one type in the observer's hand, what sets of them bring, and the largest sale.
+
+    `new` of them have come in this turn, until something was done.
+    """
 
     stack: Stack
+    new: int
     ladder: tuple[Rung, ...]
     sell: Button | None
 
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """A chamber: how many cards, what the observer knows to lie there, and entering it."""
+    """A chamber: how many cards, what the observer knows to lie there, and exploring it or looking
+    into it."""
 
     number: int
     size: int
@@ -46,7 +51,7 @@ class Chamber:
     known: tuple[Stack, ...]
     unknown: int
     is_entered: bool
-    explore: Button | None
+    enter: Button | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +79,13 @@ class SoldSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArchaeologySeat(BoardSeat):
-    """What all know of a seat, and what the observer knows besides."""
+    """What all know of a seat, and what the observer knows besides: `known` cards of its hand, in
+    which `hidden` more are."""
 
     money: str
     hand: int
     known: tuple[Stack, ...]
+    hidden: int
     sold: tuple[SoldSet, ...]
     tents: int
     is_sheltered: bool
@@ -87,10 +94,12 @@ class ArchaeologySeat(BoardSeat):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArchaeologyBoard(Board):
-    """The table of Archaeology; `acting` is whether the observer trades and sells."""
+    """The table of Archaeology; `acting` is whether the observer trades and sells, and `giving` the
+    field of the form in which he marks cards of his hand."""
 
     seats: tuple[ArchaeologySeat, ...]
     acting: bool
+    giving: str
     hand: tuple[Held, ...]
     hand_size: int
     market: tuple[Stack, ...]
@@ -107,12 +116,14 @@ def board_of(view: View, teller: Teller) -> ArchaeologyBoard:
     shown = ArchaeologyDisplay.of(view)
     buttons = Buttons(view, teller)
     acting = view.is_mine and shown.phase == "act"
+    entering = view.is_mine and shown.phase in ("act", "looking")
     market = stacks(view, teller, shown.marketplace)
     hand = _hand(view, teller, shown, buttons if acting else None)
     return ArchaeologyBoard(
         family=view.game.edition.family,
         phase=shown.phase,
         acting=acting,
+        giving="card" if view.is_mine and shown.phase == "lose" else "give",
         hand=hand,
         hand_size=sum(held.stack.n for held in hand),
         market=market,
@@ -120,10 +131,10 @@ def board_of(view: View, teller: Teller) -> ArchaeologyBoard:
         dig=shown.dig_site.cards,
         thieves=shown.dig_site.thieves,
         storms=shown.dig_site.sandstorms,
-        monument=_monument(view, teller, shown, buttons if acting else None),
+        monument=_monument(view, teller, shown, buttons if entering else None),
         seats=tuple(_seat(view, teller, shown, number) for number in range(view.game.players)),
         dialogue=dialogue_of(view, teller, shown, buttons),
-        end=buttons.of(EndTurn(), teller.language.text("End turn")) if acting else None,
+        end=_end(view, teller, shown, buttons) if acting else None,
         guard=shown.guard,
     )
 
@@ -134,11 +145,28 @@ def _hand(
 ) -> tuple[Held, ...]:
     if view.observer is None:
         return ()
-    cards = shown.seats[view.observer].known
-    return tuple(_held(view, teller, stack, buttons) for stack in stacks(view, teller, cards))
+    cards, found = shown.seats[view.observer].known, _found(view)
+    return tuple(
+        _held(view, teller, stack, found.count(stack.card), buttons)
+        for stack in stacks(view, teller, cards)
+    )
 
 
-def _held(view: View, teller: Teller, stack: Stack, buttons: Buttons | None) -> Held:
+_TURN_ENDS = frozenset({"ended", "passed", "begins"})
+_FINDS = frozenset({"dug", "stole"})
+
+
+def _found(view: View) -> tuple[str, ...]:
+    """The card that this turn began with: dug up or stolen, until something is done with it."""
+    for event in reversed(view.log):
+        if event.kind in _TURN_ENDS:
+            break
+        if event.seat == view.observer:
+            return event.cards if event.kind in _FINDS else ()
+    return ()
+
+
+def _held(view: View, teller: Teller, stack: Stack, new: int, buttons: Buttons | None) -> Held:
     treasure = Archaeology.of(view).treasures[stack.card]
     now = min(stack.n, treasure.largest)
     marks = {now: "now", now + 1: "next"}
@@ -146,7 +174,8 @@ def _held(view: View, teller: Teller, stack: Stack, buttons: Buttons | None) -> 
         Rung(count, teller.amount(brings), marks.get(count, ""))
         for count, brings in enumerate(treasure.sells, start=1)
     )
-    return Held(stack, ladder, _sale(teller, buttons, stack, ladder, now) if buttons else None)
+    sale = _sale(teller, buttons, stack, ladder, now) if buttons else None
+    return Held(stack, new, ladder, sale)
 
 
 def _sale(
@@ -159,7 +188,23 @@ def _sale(
     detail = ""
     if now < len(ladder):
         detail = text("with {count}: {money}", count=now + 1, money=ladder[now].money)
-    return buttons.of(Sell(stack.card, now), label, detail)
+    brief = text("Sell: {money}", money=ladder[now - 1].money)
+    return buttons.of(Sell(stack.card, now), label, detail, brief)
+
+
+def _end(view: View, teller: Teller, shown: ArchaeologyDisplay, buttons: Buttons) -> Button:
+    """Ending the turn, which is doubtful while there is a full set or a chamber that maps open."""
+    text, treasures = teller.language.text, Archaeology.of(view).treasures
+    assert view.observer is not None
+    held = shown.seats[view.observer].known
+    full = [card for card, n in held.items() if n >= treasures[card].largest > 1]
+    open_to_maps = [each for each in shown.chambers if 0 < each.maps <= held.get("map", 0)]
+    doubt = ""
+    if full:
+        doubt = text("You have a full set: {cards}.", cards=teller.some(full[0], held[full[0]]))
+    elif any(each.cards for each in open_to_maps):
+        doubt = text("Your maps open a chamber.")
+    return buttons.of(EndTurn(), text("End turn"), doubt=doubt)
 
 
 # ------------------------------------------------------------ the monument
@@ -175,7 +220,14 @@ def _monument(
         teller.monument(name),
         monument_art(Archaeology.of(view).edition, name),
         tuple(
-            _chamber(view, teller, number, chamber, buttons, number == entered)
+            _chamber(
+                view,
+                teller,
+                number,
+                chamber,
+                _enter(teller, shown, number, buttons) if buttons else None,
+                number == entered,
+            )
             for number, chamber in enumerate(shown.chambers)
         ),
         shown.pile,
@@ -186,19 +238,25 @@ _INSIDE = frozenset({"keeping", "mine_choice", "naming"})
 """Phases in which somebody decides inside a chamber."""
 
 
+def _enter(teller: Teller, shown: ArchaeologyDisplay, number: int, buttons: Buttons) -> Button:
+    """What can be done with a chamber: to look into it, or to explore it."""
+    language = teller.language
+    if shown.phase == "looking":
+        label = language.text("Look into chamber {chamber}", chamber=number + 1)
+        return buttons.of(Look(number), label, brief=language.text("Look"))
+    maps = teller.some("map", shown.chambers[number].maps)
+    label = language.text("Explore: give {maps}", maps=maps)
+    return buttons.of(Explore(number), label, brief=language.text("Explore"))
+
+
 def _chamber(
     view: View,
     teller: Teller,
     number: int,
     chamber: display.Chamber,
-    buttons: Buttons | None,
+    enter: Button | None,
     is_entered: bool,
 ) -> Chamber:
-    explore = None
-    if buttons:
-        maps = teller.some("map", chamber.maps)
-        label = teller.language.text("Explore for {maps}", maps=maps)
-        explore = buttons.of(Explore(number), label)
     return Chamber(
         number,
         chamber.cards,
@@ -206,7 +264,7 @@ def _chamber(
         stacks(view, teller, chamber.known),
         chamber.unknown,
         is_entered,
-        explore,
+        enter,
     )
 
 
@@ -220,6 +278,7 @@ def _seat(view: View, teller: Teller, shown: ArchaeologyDisplay, number: int) ->
         money=teller.amount(seat.money),
         hand=seat.hand,
         known=() if number == view.observer else stacks(view, teller, seat.known),
+        hidden=seat.hand if number == view.observer else seat.unknown,
         sold=tuple(_sold(teller, sale) for sale in seat.sold),
         tents=seat.tents,
         is_sheltered=seat.sheltered,

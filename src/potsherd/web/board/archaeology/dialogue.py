@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from potsherd.games.archaeology.display import ArchaeologyDisplay, Cards, Chamber
 from potsherd.games.archaeology.game import Archaeology
 from potsherd.moves import Look, Rob, Stop, Tent, TurnUp
 from potsherd.views import View
 from potsherd.web.board.archaeology.cards import stacks
 from potsherd.web.board.dialogue import Dialogue
-from potsherd.web.board.parts import Button, Buttons, Stack
+from potsherd.web.board.parts import Button, Buttons
 from potsherd.wording import Teller
-
-_TURN_ENDS = frozenset({"ended", "passed", "begins"})
-_FINDS = frozenset({"dug", "stole"})
 
 
 def dialogue_of(
@@ -34,22 +29,7 @@ def _turn(view: View, teller: Teller, shown: ArchaeologyDisplay, buttons: Button
             text("You must sell a set this turn."),
             (text("You were the first to pass after the dig site was empty."),),
         )
-    return Dialogue(
-        "turn",
-        text("Your turn: trade, explore, sell, or end it."),
-        shown=_found(view, teller),
-        shown_as=text("You have just got:"),
-    )
-
-
-def _found(view: View, teller: Teller) -> tuple[Stack, ...]:
-    """The card that this turn began with: dug up or stolen, until something is done with it."""
-    for event in reversed(view.log):
-        if event.kind in _TURN_ENDS:
-            break
-        if event.seat == view.observer:
-            return stacks(view, teller, Counter(event.cards)) if event.kind in _FINDS else ()
-    return ()
+    return Dialogue("turn", text("Your turn: trade, explore, sell, or end it."))
 
 
 def _theft(view: View, teller: Teller, shown: ArchaeologyDisplay, buttons: Buttons) -> Dialogue:
@@ -110,7 +90,6 @@ def _lose(view: View, teller: Teller, shown: ArchaeologyDisplay, buttons: Button
         ),
         (language.text("It carries them to the marketplace."),),
         art="sandstorm",
-        choices=stacks(view, teller, shown.seats[view.mover].known),
     )
 
 
@@ -133,11 +112,11 @@ def _mine(view: View, teller: Teller, shown: ArchaeologyDisplay, buttons: Button
         language.text("Turn up another card, or stop?"),
         (
             language.text(
-                "Trade value turned up: {total} of at most {limit}.",
+                "Turned up: trade value {total} of {limit}.",
                 total=game.worth(_listed(shown.turned_up)),
                 limit=game.edition.mine_limit,
             ),
-            language.text("If it gets higher, the mine caves in and you get nothing."),
+            language.text("Above it the mine caves in and you get nothing."),
         ),
         shown=stacks(view, teller, shown.turned_up),
         shown_as=language.text("Turned up:"),
@@ -166,20 +145,12 @@ def _naming(view: View, teller: Teller, shown: ArchaeologyDisplay, buttons: Butt
 
 def _looking(view: View, teller: Teller, shown: ArchaeologyDisplay, buttons: Buttons) -> Dialogue:
     language = teller.language
-    look = [
-        buttons.of(
-            Look(number),
-            language.text("Look into chamber {chamber}", chamber=number + 1),
-            language.plural("{n} card", "{n} cards", chamber.cards),
-        )
-        for number, chamber in enumerate(shown.chambers)
-    ]
     return Dialogue(
         "looking",
         language.text("After a sale you may look into one chamber."),
         (language.text("Only you see its cards, and they stay there."),),
         art="eye",
-        acts=(*look, buttons.of(Look(None), language.text("Do not look"))),
+        acts=(buttons.of(Look(None), language.text("Do not look")),),
     )
 
 

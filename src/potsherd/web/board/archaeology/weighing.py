@@ -55,7 +55,7 @@ def _trade(view: View, teller: Teller, give: tuple[str, ...], take: tuple[str, .
         trade = Doing("trade", text("Trade"), _refusal(view, teller, Trade(give, take)))
         sell = Doing("sell", text("Sell"), Why(text("mark cards of your hand first"), ""))
         line = text("Mark cards of yours, and of the marketplace to trade for them.")
-        return Verdict(line, None, False, (trade, sell))
+        return Verdict(line if view.is_mine else "", None, False, (trade, sell))
     refused = _refusal(view, teller, Trade(give, take))
     doing = [Doing("trade", text("Trade"), refused)]
     line = ""
@@ -65,7 +65,7 @@ def _trade(view: View, teller: Teller, give: tuple[str, ...], take: tuple[str, .
         line = text("You give {cards}: trade value {given}.", **_sum(view, teller, give))
     else:
         line = text("You take {cards}: trade value {given}.", **_sum(view, teller, take))
-    doing.append(_sale(view, teller, give))
+    doing.append(_sale(view, teller, give, take))
     about = refused if give and take and view.is_mine else None
     return Verdict(line, about, refused is None, tuple(doing))
 
@@ -86,8 +86,10 @@ def _sum(view: View, teller: Teller, cards: tuple[str, ...]) -> dict[str, object
     return {"cards": teller.loot(cards), "given": Archaeology.of(view).worth(cards)}
 
 
-def _sale(view: View, teller: Teller, give: tuple[str, ...]) -> Doing:
+def _sale(view: View, teller: Teller, give: tuple[str, ...], take: tuple[str, ...]) -> Doing:
     text = teller.language.text
+    if take:
+        return Doing("sell", text("Sell"), Why(text("cards of the marketplace are marked"), ""))
     if not give:
         return Doing("sell", text("Sell"), Why(text("mark cards of your hand first"), ""))
     if len(set(give)) > 1:

@@ -243,9 +243,9 @@ def _hand(
     view: View, teller: Teller, shown: CuriosDisplay, buttons: Buttons
 ) -> tuple[MarketCard, ...]:
     asked = view.is_mine and shown.phase == "recruit"
-    label = teller.language.text("Reveal for a pawn")
+    label, brief = teller.language.text("Reveal for a pawn"), teller.language.text("Reveal")
     return tuple(
-        _card(view, teller, card, buttons.of(Recruit(card), label) if asked else None)
+        _card(view, teller, card, buttons.of(Recruit(card), label, brief=brief) if asked else None)
         for card in view.hand
     )
 
