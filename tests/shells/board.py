@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from potsherd.editions import Edition
+from potsherd.events import Event
 from potsherd.language import Language
 from potsherd.moves import Move
 from potsherd.views import View
@@ -16,13 +17,24 @@ from potsherd.web.board.ending import plain as ending
 from potsherd.web.board.explained import Explained, Pictured
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.parts import Buttons
+from potsherd.web.board.story import Staged
 from potsherd.web.board.weighing import Verdict
 from potsherd.wording import Teller
 from shells.knowledge import Seat, ShellsDisplay
 from shells.moves import Dive, Show
 from shells.wording import about_card, amount
 
-__all__ = ["FORMS", "TEMPLATES", "board_of", "ending", "explained", "pictures", "prices", "weigh"]
+__all__ = [
+    "FORMS",
+    "TEMPLATES",
+    "board_of",
+    "ending",
+    "explained",
+    "pictures",
+    "prices",
+    "staged",
+    "weigh",
+]
 
 TEMPLATES = Path(__file__).with_name("templates")
 FORMS: Mapping[str, Callable[[SentForm], Move]] = {}
@@ -91,6 +103,11 @@ def weigh(view: View, teller: Teller, fields: SentForm) -> Verdict | None:
 def prices(view: View, teller: Teller) -> tuple[Price, ...]:
     """Shells have no prices."""
     return ()
+
+
+def staged(view: View, event: Event) -> Staged:
+    """Nothing flies here: events are shown by their words."""
+    return Staged()
 
 
 def pictures(edition: Edition) -> tuple[str, str, str]:

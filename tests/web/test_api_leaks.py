@@ -36,6 +36,8 @@ CONFIGURATIONS = (
     Configuration("curios", 3),
 )
 NOON = 1_800_000_000_000
+ORIGIN = "https://play.example.org"
+"""Pages name it, so both servers have the same."""
 PROBES = ("end", "trade coin > talisman", "sell 2 pot_shard", "explore 1", "search lost_shipwreck")
 
 
@@ -177,7 +179,7 @@ def two_worlds(folder: Path) -> Iterator[tuple[World, World]]:
         servers = []
         for name in ("here", "there"):
             (folder / name).mkdir()
-            servers.append(stack.enter_context(running(folder / name)))
+            servers.append(stack.enter_context(running(folder / name, origin=ORIGIN)))
         yield World(servers[0]), World(servers[1])
 
 

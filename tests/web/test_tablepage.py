@@ -13,7 +13,7 @@ import pytest
 
 from potsherd.bots import LEVELS, next_level
 from potsherd.language import use
-from potsherd.moves import EndTurn, Move, Sell, Trade
+from potsherd.moves import EndTurn, Explore, Move, Sell, Trade
 from potsherd.table.clock import ABSENT
 from potsherd.table.entries import Entry, StoodIn
 from potsherd.table.presence import Asker
@@ -257,13 +257,25 @@ def test_the_scales_answer_without_the_rest_of_the_page(hut: Hut) -> None:
 
 
 # ------------------------------------------------------------ confirming
-def test_only_what_cannot_be_taken_back_is_asked_again(hut: Hut) -> None:
+def test_only_a_turn_that_leaves_something_undone_is_asked_about(hut: Hut) -> None:
     hut.until(Sell)
-    person = hut.people[hut.mover]
-    page = person.get(hut.at).text
-    assert 'id="end-ask"' in page
-    assert not re.search(r'id="sell-\w+-ask"', page)
-    person.cookies.set("settings", "confirm=no")
+    page = hut.people[hut.mover].get(hut.at).text
+    assert ('id="end-ask"' in page) == ("Your maps open" in page or "You have a full set" in page)
+    hut.until(Explore)
+    page = hut.people[hut.mover].get(hut.at).text
+    assert page.count('-ask" class="ask"') == page.count('id="end-ask"') == 1
+
+
+def test_who_does_not_want_to_be_asked_ticks_it_there(hut: Hut) -> None:
+    hut.until(Explore)
+    seat = hut.mover
+    person = hut.people[seat]
+    hut.sends("move", seat, move="end", calm="yes")
+    assert "confirm=no" in (person.cookies.get("settings") or "")
+    hut.until(Explore)
+    while hut.mover != seat:
+        hut.until(EndTurn)
+        hut.sends("move", hut.mover, move="end")
     assert 'id="end-ask"' not in person.get(hut.at).text
 
 

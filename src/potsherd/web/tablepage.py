@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -37,8 +38,14 @@ from potsherd.web.fragments import (
 from potsherd.web.joining import waiting_page
 from potsherd.web.pages import LONGEST_KEY, page
 from potsherd.web.picture.page import preview_of
-from potsherd.web.site import site_of
-from potsherd.web.visitors import Visitor, require_person, visitor
+from potsherd.web.site import Site, site_of
+from potsherd.web.visitors import (
+    Visitor,
+    is_secure,
+    require_person,
+    settings_cookie,
+    visitor,
+)
 from potsherd.wording import Teller
 
 router = APIRouter(include_in_schema=False)
@@ -247,6 +254,9 @@ async def _do(
 ) -> Response:
     """Do it and show the table, or show it with what is wrong."""
     who, site = await visitor(request), site_of(request)
+    is_calm = form.get("calm") == "yes"
+    if is_calm:
+        who = replace(who, confirm=False)
     me = who.id
     try:
         now = await site.tables.do(table, lambda found: decide(found, me), me, _key(form))
@@ -254,10 +264,16 @@ async def _do(
         raise
     except (Refused, IllegalMove, OptionError) as wrong:
         return await _refused(request, table, form, wrong)
-    seat = _seat(who, now, form)
-    if _in_place(request) and now.position is not None:
-        return HTMLResponse(table_text(site, who, now, seat))
-    return RedirectResponse(f"/t/{table}" + (f"?as={seat}" if seat is not None else ""), 303)
+    answer = _done(site, who, now, _seat(who, now, form), _in_place(request))
+    if is_calm:
+        settings_cookie(answer, who, secure=is_secure(request))
+    return answer
+
+
+def _done(site: Site, who: Visitor, table: Table, seat: int | None, in_place: bool) -> Response:
+    if in_place and table.position is not None:
+        return HTMLResponse(table_text(site, who, table, seat))
+    return RedirectResponse(f"/t/{table.id}" + (f"?as={seat}" if seat is not None else ""), 303)
 
 
 async def _refused(request: Request, table: str, form: FormData, wrong: PotsherdError) -> Response:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from potsherd.web.board.ending import Ending
     from potsherd.web.board.explained import Explained
     from potsherd.web.board.forms import SentForm
+    from potsherd.web.board.story import Staged
     from potsherd.web.board.weighing import Verdict
     from potsherd.wording import Teller
 
@@ -70,6 +71,11 @@ class Boards(Protocol):
     ) -> Ending:
         """How a game that is over went, for the teller's observer, from its log with all cards
         open; `ending.plain` tells who came where."""
+        ...
+
+    def staged(self, view: View, event: Event) -> Staged:
+        """How an event is shown that the view's observer saw: pictures and what flies from where to
+        where. Staged() shows it by its words alone."""
         ...
 
     # ------------------------------------------------------------ around it

@@ -66,5 +66,12 @@ def _paragraphs(view: View, teller: Teller, log: Sequence[Event]) -> Iterator[Pa
         yield _paragraph(seat, said, is_new, is_harm)
 
 
+def told(view: View, teller: Teller, event: Event) -> str:
+    """An event in words, "" for one that another one tells of."""
+    if not is_news(view.game, event):
+        return ""
+    return _said(teller.language.code, view.game, event, view.observer, tuple(teller.names))
+
+
 def _paragraph(seat: int | None, said: Sequence[str], is_new: bool, is_harm: bool) -> Paragraph:
     return Paragraph(seat, " ".join(said), " ".join(said[-NEWS:]), is_new, is_harm)

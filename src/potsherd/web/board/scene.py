@@ -16,6 +16,7 @@ from potsherd.web.board.board import Board, board_of
 from potsherd.web.board.ending import Ending, ending_of
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.log import Paragraph, paragraphs
+from potsherd.web.board.story import Happening, story
 from potsherd.web.board.weighing import NoFields, Verdict, weigh
 from potsherd.web.labels import clock_text
 from potsherd.wording import Teller, level_name, waiting_text, who_won
@@ -116,6 +117,7 @@ class Scene:
     board: Board
     verdict: Verdict | None
     log: tuple[Paragraph, ...]
+    story: tuple[Happening, ...]
     talk: tuple[Remark, ...]
     is_my_turn: bool
     waiting: str
@@ -149,6 +151,7 @@ def scene_of(
         board=board_of(view, teller),
         verdict=weigh(view, teller, marked or NoFields()),
         log=paragraphs(view, teller),
+        story=story(view, teller),
         talk=talk(table, language),
         is_my_turn=mine,
         waiting="" if mine or waiting_for is None else _waiting(table, view, teller),

@@ -177,6 +177,15 @@
     };
   }
 
+  // Whoever hears of what comes may have the change wait.
+  async function change(text) {
+    const waits = [];
+    document.dispatchEvent(new CustomEvent("coming", { detail: { text, wait: (until) => waits.push(until) } }));
+    await Promise.all(waits);
+    const { into, swap } = live.dataset;
+    return htmx.swap({ sourceElement: live, target: document.querySelector(into), swap, text });
+  }
+
   function hear({ text, lost, now }) {
     if (text === undefined) {
       live?.toggleAttribute("data-live", !lost);
@@ -184,9 +193,7 @@
     } else if (text.startsWith("{")) {
       document.dispatchEvent(new CustomEvent("news", { detail: JSON.parse(text) }));
     } else if (!document.hidden) { // else it looks again when it is shown
-      const { into, swap } = live.dataset;
-      const change = () => htmx.swap({ sourceElement: live, target: document.querySelector(into), swap, text });
-      swaps = swaps.then(change).catch(console.error);
+      swaps = swaps.then(() => change(text)).catch(console.error);
     }
   }
 

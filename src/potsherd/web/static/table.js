@@ -1,9 +1,8 @@
-// The table in the browser. It knows no rules: it keeps what a person has begun, lets cards move,
-// and counts clocks down.
+// The table in the browser. It knows no rules: it keeps what a person has begun, and counts clocks
+// down.
 (() => {
   "use strict";
   const table = () => document.getElementById("table");
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   // The time at the server, by a clock of the device that nobody sets: beats say it anew.
   let ahead = Number(document.getElementById("live")?.dataset.now) - performance.now();
@@ -29,8 +28,6 @@
     }
     keepBegun(now, next);
     if (next.dataset.version !== now.dataset.version) renew("move");
-    if (calm.matches) task.swapSpec.transition = false;
-    coming.set(event.detail.ctx, next.cloneNode(true));
   });
 
   function isOlder(next, now) {
@@ -71,54 +68,25 @@
     countDown();
   });
 
-  // ---------------------------------------------------------------- cards that move
-  // A card that leaves one place as one of its type comes to another is shown as the same card.
-  const coming = new WeakMap();
-  let named = [];
-
-  document.addEventListener("htmx:before:viewTransition", (event) => {
-    const next = coming.get(event.detail.ctx);
-    const change = event.detail.task;
-    const pairs = next ? moving(table(), next) : [];
-    pairs.forEach(([from], number) => give(document.getElementById(from), `card-${number}`));
-    event.detail.task = async () => {
-      await change();
-      forget();
-      pairs.forEach(([, to], number) => give(document.getElementById(to), `card-${number}`));
-    };
-  });
-  document.addEventListener("htmx:after:viewTransition", forget);
-
-  function moving(now, next) {
-    const leaving = apart(now, next);
-    const pairs = [];
-    for (const card of apart(next, now)) {
-      const place = leaving.findIndex((each) => each.dataset.card === card.dataset.card);
-      if (place >= 0) pairs.push([leaving.splice(place, 1)[0].id, card.id]);
-    }
-    return pairs;
-  }
-
-  const apart = (one, other) =>
-    [...one.querySelectorAll("[data-card]")].filter((card) => !twin(other, card));
-
-  function give(card, name) {
-    if (!card) return;
-    card.style.viewTransitionName = name;
-    named.push(card);
-  }
-
-  function forget() {
-    for (const card of named) card.style.viewTransitionName = "";
-    named = [];
-  }
-
   // ---------------------------------------------------------------- what goes out
   // Cards that were sent are done with once the answer comes, those marked since then are not.
   const sent = new WeakMap();
 
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     if (ctx.sourceElement.id === "move") sent.set(ctx, ctx.sourceElement.querySelectorAll("input:checked"));
+  });
+
+  // Whoever ticked not to be asked is not, from the next press on.
+  let unasked = false;
+
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    unasked ||= ctx.sourceElement.id === "move" && ctx.sourceElement.querySelector("[name=calm]:checked") !== null;
+  });
+  document.addEventListener("click", (event) => {
+    const button = unasked && event.target.closest("#move button[popovertarget$='-ask']");
+    if (!button || button.closest("[popover]")) return;
+    event.preventDefault();
+    document.getElementById(button.getAttribute("popovertarget")).querySelector("[name=move]").click();
   });
 
   // The second half of a double click would press what has come under the pointer since the first.

@@ -8,8 +8,19 @@ from potsherd.web.board.archaeology.explained import explained
 from potsherd.web.board.archaeology.forms import FORMS
 from potsherd.web.board.archaeology.pictures import pictures
 from potsherd.web.board.archaeology.prices import prices
+from potsherd.web.board.archaeology.staged import staged
 from potsherd.web.board.archaeology.weighing import weigh
 
 TEMPLATES = Path(__file__).parents[2] / "templates/table/archaeology"
 
-__all__ = ["FORMS", "TEMPLATES", "board_of", "ending", "explained", "pictures", "prices", "weigh"]
+__all__ = [
+    "FORMS",
+    "TEMPLATES",
+    "board_of",
+    "ending",
+    "explained",
+    "pictures",
+    "prices",
+    "staged",
+    "weigh",
+]

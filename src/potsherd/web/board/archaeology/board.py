@@ -119,6 +119,7 @@ def board_of(view: View, teller: Teller) -> ArchaeologyBoard:
     entering = view.is_mine and shown.phase in ("act", "looking")
     market = stacks(view, teller, shown.marketplace)
     hand = _hand(view, teller, shown, buttons if acting else None)
+    monument = _monument(view, teller, shown, buttons if entering else None)
     return ArchaeologyBoard(
         family=view.game.edition.family,
         phase=shown.phase,
@@ -131,10 +132,10 @@ def board_of(view: View, teller: Teller) -> ArchaeologyBoard:
         dig=shown.dig_site.cards,
         thieves=shown.dig_site.thieves,
         storms=shown.dig_site.sandstorms,
-        monument=_monument(view, teller, shown, buttons if entering else None),
+        monument=monument,
         seats=tuple(_seat(view, teller, shown, number) for number in range(view.game.players)),
         dialogue=dialogue_of(view, teller, shown, buttons),
-        end=_end(view, teller, shown, buttons) if acting else None,
+        end=_end(teller, hand, monument, buttons) if acting else None,
         guard=shown.guard,
     )
 
@@ -192,18 +193,22 @@ def _sale(
     return buttons.of(Sell(stack.card, now), label, detail, brief)
 
 
-def _end(view: View, teller: Teller, shown: ArchaeologyDisplay, buttons: Buttons) -> Button:
-    """Ending the turn, which is doubtful while there is a full set or a chamber that maps open."""
-    text, treasures = teller.language.text, Archaeology.of(view).treasures
-    assert view.observer is not None
-    held = shown.seats[view.observer].known
-    full = [card for card, n in held.items() if n >= treasures[card].largest > 1]
-    open_to_maps = [each for each in shown.chambers if 0 < each.maps <= held.get("map", 0)]
+def _end(
+    teller: Teller,
+    hand: Sequence[Held],
+    monument: MonumentBoard | None,
+    buttons: Buttons,
+) -> Button:
+    """Ending the turn, which is doubtful while a full set is unsold or a chamber can be entered."""
+    text = teller.language.text
     doubt = ""
-    if full:
-        doubt = text("You have a full set: {cards}.", cards=teller.some(full[0], held[full[0]]))
-    elif any(each.cards for each in open_to_maps):
-        doubt = text("Your maps open a chamber.")
+    for held in hand:
+        if held.stack.n >= len(held.ladder) > 1:
+            cards = teller.some(held.stack.card, held.stack.n)
+            doubt = text("You have a full set: {cards}.", cards=cards)
+    chambers = monument.chambers if monument else ()
+    if any(each.size and each.enter and each.enter.why is None for each in chambers):
+        doubt = doubt or text("Your maps open a chamber.")
     return buttons.of(EndTurn(), text("End turn"), doubt=doubt)
 
 

@@ -12,11 +12,22 @@ from potsherd.web.board.curios.board import board_of
 from potsherd.web.board.curios.ending import ending
 from potsherd.web.board.curios.explained import explained
 from potsherd.web.board.curios.pictures import pictures
+from potsherd.web.board.curios.staged import staged
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.weighing import Verdict
 from potsherd.wording import Teller
 
-__all__ = ["FORMS", "TEMPLATES", "board_of", "ending", "explained", "pictures", "prices", "weigh"]
+__all__ = [
+    "FORMS",
+    "TEMPLATES",
+    "board_of",
+    "ending",
+    "explained",
+    "pictures",
+    "prices",
+    "staged",
+    "weigh",
+]
 
 TEMPLATES = Path(__file__).parents[2] / "templates/table/curios"
 FORMS: Mapping[str, Callable[[SentForm], Move]] = {}

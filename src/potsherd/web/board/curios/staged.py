@@ -1,0 +1,39 @@
+"""How events of Curios are shown: pawns go to sites, artifacts come from there, cards open."""
+
+from __future__ import annotations
+
+from potsherd.events import Event
+from potsherd.games.curios.game import Curios
+from potsherd.views import View
+from potsherd.web.board.curios.pictures import art_of, colour_of
+from potsherd.web.board.story import Flight, Staged, place_of
+
+
+def staged(view: View, event: Event) -> Staged:
+    """The pawns, artifacts and cards that an event moves."""
+    if event.seat is None:
+        return Staged()
+    seat, site = f"seat-{event.seat + 1}", f"site-{event.what}"
+    match event.kind:
+        case "searched":
+            pawns, taken = event.amounts
+            put = (Flight("pawn", seat, seat, site),) * pawns
+            return Staged(flights=(*put, *(_artifact(view, event, site, seat),) * taken))
+        case "bonus":
+            return Staged(flights=(_artifact(view, event, site, seat),))
+        case "recruited":
+            hand = place_of(view, event.seat)
+            return Staged(flights=tuple(_card(view, card, hand, seat) for card in event.cards))
+        case _:
+            return Staged()
+
+
+def _artifact(view: View, event: Event, start: str, end: str) -> Flight:
+    game = Curios.of(view)
+    colour = colour_of(game.edition, game.sites.index(str(event.what)))
+    return Flight(f"artifact-{colour}", colour, start, end)
+
+
+def _card(view: View, card: str, start: str, end: str) -> Flight:
+    game, site = Curios.of(view), card.partition(":")[0]
+    return Flight(art_of(site), colour_of(game.edition, game.sites.index(site)), start, end)
