@@ -1,23 +1,27 @@
 """The screen shows what a seat may know, fits, and can be shown anywhere."""
 
+from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
 from random import Random
 
 import pytest
+from rich.cells import cell_len
 
 from configurations import FEW, Configuration
 from playing import pick_move
 from potsherd.dealer import Dealer
 from potsherd.errors import OptionError
 from potsherd.games import parse_move
-from potsherd.language import use
+from potsherd.language import Language, use
 from potsherd.moves import Draw, Move
 from potsherd.position import Position
 from potsherd.rules.layout import CHANCE
 from potsherd.terminal.console import check_width
 from potsherd.terminal.session import Session
 from potsherd.terminal.spelling import Spelled, fitting, substitute
+from potsherd.wording import Teller
+from potsherd.wording.levels import level_name
 from terminal.script import ENGLISH, RUSSIAN, SEED, Player, Screen, session
 
 ENOUGH = 4
@@ -130,9 +134,9 @@ def test_two_players_of_the_2009_game_fit_80_by_24(tmp_path: Path) -> None:
     assert all(part.split("\n>")[0].count("\n") < 24 for part in screens)
 
 
-@pytest.mark.parametrize("columns", [20, 59])
+@pytest.mark.parametrize("columns", [20, 39])
 def test_a_narrow_terminal_is_refused_in_one_line(columns: int) -> None:
-    with pytest.raises(OptionError, match=f"has {columns} columns; at least 60 are needed"):
+    with pytest.raises(OptionError, match=f"has {columns} columns; at least 40 are needed"):
         check_width(Screen(width=columns).console, ENGLISH)
 
 
@@ -152,3 +156,44 @@ def test_a_game_spelled_in_latin_letters_is_played_like_any_other(tmp_path: Path
     player.session = game
     game.run()
     assert game.position.is_over
+
+
+@pytest.mark.parametrize("width", [40, 60])
+@pytest.mark.parametrize("language", [ENGLISH, RUSSIAN], ids=["en", "ru"])
+@pytest.mark.parametrize("configuration", FEW, ids=str)
+def test_narrow_terminals_show_all_of_it(
+    configuration: Configuration, language: Language, width: int, tmp_path: Path
+) -> None:
+    player = Player(Random(3), ["help", "table", "rules"])
+    screen = Screen(width=width)
+    game = session(configuration, tmp_path / "game", screen, language=language)
+    player.session = game
+    screen.typed = (line for _, line in zip(range(7), player, strict=False))
+    game.run()
+    view = game.position.view(0)
+    kept = (
+        str(game.path),
+        "potsherd play",
+        game.dealer.commitment,
+        "> ",
+    )  # not wrapped, to be copied
+    lines = [line for line in screen.text.splitlines() if not any(each in line for each in kept)]
+    assert max(map(cell_len, lines)) <= width
+    assert "…" not in "".join(lines).replace("1, 2, …", "").replace("… ", "")
+    for name in named(Teller(language, view.game, 0, game.names), view.game.edition.types):
+        assert name in screen.text
+
+
+def named(teller: Teller, types: Sequence[str]) -> list[str]:
+    """What the rows of a table of these types are called."""
+    is_curios = teller.game.edition.family == "curios"
+    return [teller.site(each) if is_curios else teller.card(each) for each in types]
+
+
+def test_bots_are_called_by_their_levels_in_the_language_of_the_game(tmp_path: Path) -> None:
+    screen = Screen([""])
+    seats = ("human", "digger")
+    configuration = Configuration("archaeology", 2)
+    session(configuration, tmp_path / "game", screen, seats=seats, language=RUSSIAN).run()
+    assert f"({level_name(RUSSIAN, 'digger')})" in screen.text
+    assert "digger" not in screen.text

@@ -15,7 +15,7 @@ from potsherd.errors import OptionError
 from potsherd.language import Language, from_environment, use
 from potsherd.terminal.spelling import fitting, substitute
 
-NARROWEST = 60
+NARROWEST = 40
 WIDEST = 100
 _SIZES = {"COLUMNS": range(20, 10_000), "LINES": range(1, 10_000)}
 _DIGITS = 9

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -12,6 +13,7 @@ from rich.text import Text
 from potsherd.editions import Edition
 from potsherd.language import Language
 from potsherd.terminal import theme
+from potsherd.terminal.fitting import Fitting, indented, told_with
 from potsherd.wording.rulebook import Grid, Paragraph, Part, Section, rulebook
 
 
@@ -41,6 +43,13 @@ def _grid(grid: Grid) -> RenderableType:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=theme.DIM)
     for number, head in enumerate(grid.heads):
         table.add_column(head, justify="left" if number == 0 else "right", no_wrap=True)
+    lines: list[RenderableType] = []
     for row in grid.rows:
         table.add_row(*row)
-    return Group(table, Text(grid.caption, theme.DIM)) if grid.caption else table
+        lines.append(Text(row[0]))
+        lines.append(indented(told_with(grid.heads[1:], row[1:], theme.DIM)))
+    for column, head in enumerate(grid.heads):
+        cells = (head, *(row[column] for row in grid.rows))
+        table.columns[column].min_width = max(map(cell_len, cells))
+    shown = Fitting(table, Group(*lines))
+    return Group(shown, Text(grid.caption, theme.DIM)) if grid.caption else shown

@@ -8,6 +8,7 @@ from potsherd.bots import check_bot
 from potsherd.errors import OptionError
 from potsherd.language import Language
 from potsherd.terminal.vocabulary import whole_number
+from potsherd.wording.levels import level_name
 from potsherd.wording.seats import bot_name
 
 HUMAN = "human"
@@ -74,11 +75,12 @@ def called(seats: Sequence[str], language: Language) -> tuple[str, ...]:
 def labelled(
     seats: Sequence[str], names: Sequence[str], observer: int | None, language: Language
 ) -> tuple[str, ...]:
-    """What the seats are called at the table: "You", or a bot's name and kind."""
+    """What the seats are called at the table: "You", or a bot's name and level."""
     labels = []
     for seat, (who, name) in enumerate(zip(seats, names, strict=True)):
         if seat == observer:
             labels.append(language.text("You"))
         else:
-            labels.append(name if is_human(who) else f"{name} ({who.partition(':')[0]})")
+            kind = "" if is_human(who) else f" ({level_name(language, who)})"
+            labels.append(name + kind)
     return tuple(labels)

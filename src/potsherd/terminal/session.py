@@ -219,7 +219,7 @@ class Session:
         self.console.print(self.language.text("Saved in {path}", path=path), soft_wrap=True)
 
     def _log(self, reader: Reader) -> None:
-        self.console.print(self._commitment(), soft_wrap=True)
+        self._commit()
         for paragraph in paragraphs(
             reader.view.log, reader.view, reader.teller, self._remarks_since(0)
         ):
@@ -265,17 +265,13 @@ class Session:
     def _complain(self, message: str) -> None:
         self.console.print(Text(message, theme.ERROR))
 
-    def _commitment(self) -> Text:
-        return Text(
-            self.language.text(
-                "The cards are dealt from a secret seed. Commitment to it: {commitment}",
-                commitment=self.dealer.commitment,
-            ),
-            theme.DIM,
-        )
-
     def _commit(self) -> None:
-        self.console.print(self._commitment(), soft_wrap=True)
+        """Say what the dealer is bound to, which is one word to be copied."""
+        said = self.language.text(
+            "The cards are dealt from a secret seed. Commitment to it: {commitment}", commitment=""
+        )
+        self.console.print(Text(said.rstrip(), theme.DIM))
+        self.console.print(Text(self.dealer.commitment, theme.DIM), soft_wrap=True)
 
     def _say_where_it_is(self) -> None:
         command = f'potsherd play "{self.path}"'

@@ -179,7 +179,7 @@ def _asked(wanted: Wanted, language: Language, console: Console, ask: Ask) -> Wa
             "  0  "
             + text(
                 "Go on with your last game: {game}, {when}",
-                game=Path(header.game).stem,
+                game=_title(language, header.game),
                 when=when,
             ),
             style=theme.HELD,
@@ -196,6 +196,10 @@ def _asked(wanted: Wanted, language: Language, console: Console, ask: Ask) -> Wa
         if choice is not None:
             return choice
         console.print(text("That is not on the list."), style=theme.ERROR)
+
+
+def _title(language: Language, game: str) -> str:
+    return edition_title(language, load_edition(game)) if game in built_in() else Path(game).stem
 
 
 def _choice(

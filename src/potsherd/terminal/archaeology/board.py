@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from potsherd.games.archaeology.display import ArchaeologyDisplay, Cards, Seat, Treasure
 from potsherd.games.archaeology.game import Archaeology
+from potsherd.language import Language
 from potsherd.rules.layout import NOBODY
 from potsherd.terminal import theme
+from potsherd.terminal.fitting import Fitting, heading, indented
 from potsherd.views import View
 from potsherd.wording import Teller
 
 WIDE = 75
 """Columns above which the grid need not be narrow."""
+_LEAST_PARTICULARS = 16  # columns in which what is known of a seat can be read
 
 
 def board_of(view: View, teller: Teller, labels: Sequence[str], width: int) -> RenderableType:
@@ -33,19 +38,13 @@ def board_of(view: View, teller: Teller, labels: Sequence[str], width: int) -> R
 
 
 def _heading(display: ArchaeologyDisplay, teller: Teller, width: int) -> Text:
-    left = Text(teller.title(), theme.TITLE, no_wrap=True, overflow="crop")
-    right = Text(
-        teller.language.text(
-            "dig site {cards} · thieves {thieves} · storms {storms}",
-            cards=display.dig_site.cards,
-            thieves=display.dig_site.thieves,
-            storms=display.dig_site.sandstorms,
-        ),
-        theme.DIM if display.dig_site.cards else theme.DANGER,
+    about = teller.language.text(
+        "dig site {cards} · thieves {thieves} · storms {storms}",
+        cards=display.dig_site.cards,
+        thieves=display.dig_site.thieves,
+        storms=display.dig_site.sandstorms,
     )
-    left.truncate(max(1, width - right.cell_len - 2))
-    left.pad_right(max(2, width - left.cell_len - right.cell_len))
-    return left + right
+    return heading(teller.title(), about, width, "" if display.dig_site.cards else theme.DANGER)
 
 
 def _monument(display: ArchaeologyDisplay, teller: Teller) -> Text:
@@ -74,22 +73,26 @@ def _each(cards: Cards) -> list[str]:
 
 
 def _seats(view: View, teller: Teller, labels: Sequence[str]) -> RenderableType:
-    display = ArchaeologyDisplay.of(view)
-    rows = Table.grid(padding=(0, 1))
+    wide = Table.grid(padding=(0, 1))
     for justify in ("left", "left", "right", "right", "left"):
-        rows.add_column(justify=justify, no_wrap=justify == "right")
+        wide.add_column(justify=justify, no_wrap=justify == "right")
+    wide.columns[1].min_width = max(map(cell_len, labels))
+    wide.columns[4].min_width = _LEAST_PARTICULARS
+    narrow: list[RenderableType] = []
+    display = ArchaeologyDisplay.of(view)
     for number, seat in enumerate(display.seats):
         mine = number == view.observer
         style = theme.YOU if mine else ""
         marker = ">" if number == display.turn and view.mover != NOBODY else " "
-        rows.add_row(
-            Text(f"{marker}{number + 1}", style),
-            Text(labels[number], style, no_wrap=True),
-            Text(teller.amount(seat.money), theme.MONEY),
-            teller.language.plural("{n} card", "{n} cards", seat.hand),
-            _particulars(seat, teller, mine),
-        )
-    return rows
+        place, label = Text(f"{marker}{number + 1}", style), Text(labels[number], style)
+        money = Text(teller.amount(seat.money), theme.MONEY)
+        cards = teller.language.plural("{n} card", "{n} cards", seat.hand)
+        particulars = _particulars(seat, teller, mine)
+        wide.add_row(place, label, money, cards, particulars)
+        narrow.append(Text.assemble(place, " ", label, "  ", money, "  ", cards))
+        if particulars:
+            narrow.append(indented(particulars))
+    return Fitting(wide, Group(*narrow))
 
 
 def _particulars(seat: Seat, teller: Teller, mine: bool) -> Text:
@@ -110,36 +113,62 @@ def _particulars(seat: Seat, teller: Teller, mine: bool) -> Text:
     return Text("; ").join(parts)
 
 
-def _grid(view: View, teller: Teller, width: int) -> Table:
+def _grid(view: View, teller: Teller, width: int) -> RenderableType:
     """Types of treasure: held, in the market, trade value, and what sets of each size sell for.
 
     The value of the set in hand is marked; the one to its right is what one card more brings.
     """
     display, text = ArchaeologyDisplay.of(view), teller.language.text
-    treasures = Archaeology.of(view).treasures.values()
-    largest = max(treasure.largest for treasure in treasures)
-    sells = [text("sells 1") + " ", *(f"{count} " for count in range(2, largest + 1))]
-    heads = [text("hand"), text("market"), text("trade"), *sells]
-    # Values in brackets; the names give way where the terminal is narrow.
-    digits = max(len(str(money)) for treasure in treasures for money in treasure.sells) + 2
-    widths = [len(head) for head in heads[:3]] + [max(digits, len(head)) for head in sells]
-    gap = 2 if width > WIDE else 1
-    names = width - sum(widths) - gap * len(widths)
-    rows = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style=theme.DIM)
-    rows.add_column(text("treasure"), no_wrap=True, overflow="crop", max_width=max(names, 4))
-    for head, cells in zip(heads, widths, strict=True):
-        rows.add_column(head, justify="right", no_wrap=True, width=cells)
+    heads = [text("hand"), text("market"), text("trade")]
     hand: Cards = {} if view.observer is None else display.seats[view.observer].known
-    for treasure in treasures:
+    rows = []
+    for treasure in Archaeology.of(view).treasures.values():
         held = hand.get(treasure.card, 0)
-        rows.add_row(
-            Text(teller.card(treasure.card), theme.HELD if held else ""),
+        numbers = (
             _number(held, theme.HELD),
             _number(display.marketplace.get(treasure.card, 0), theme.MARKET),
-            str(treasure.trade),
-            *_set_values(treasure, held),
+            Text(str(treasure.trade)),
         )
-    return rows
+        name = Text(teller.card(treasure.card), theme.HELD if held else "")
+        rows.append(Row(name, numbers, _set_values(treasure, held)))
+    return _shown(teller.language, heads, rows, 2 if width > WIDE else 1)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A type of treasure, some numbers, and what sets of 1, 2, ... of it sell for."""
+
+    name: Text
+    numbers: Sequence[Text]
+    sells: Sequence[Text]
+
+
+def _shown(language: Language, heads: Sequence[str], rows: Sequence[Row], gap: int) -> Fitting:
+    """Types of treasure in a table; in one column the sets follow below."""
+    title, first = language.text("treasure"), language.text("sells 1")
+    largest = max(len(row.sells) for row in rows)
+    names = max(row.name.cell_len for row in rows)
+    sells = [first + " ", *(f"{count} " for count in range(2, largest + 1))]
+    digits = max(cell.cell_len for row in rows for cell in row.sells)
+    wide = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style=theme.DIM)
+    narrow = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style=theme.DIM)
+    for table in (wide, narrow):
+        table.add_column(title, no_wrap=True, min_width=names)
+        for head in heads:
+            width = max(cell_len(head), 2)
+            table.add_column(head, justify="right", no_wrap=True, width=width)
+    for head in sells:
+        wide.add_column(head, justify="right", no_wrap=True, width=max(digits, cell_len(head)))
+    below = Text(language.text("Sets of 1, 2, … sell for:"), theme.DIM)
+    lines: list[RenderableType] = [narrow, below]
+    for row in rows:
+        wide.add_row(row.name, *row.numbers, *row.sells)
+        narrow.add_row(row.name, *row.numbers)
+    for row in rows:
+        sold = Text(" ").join(Text(cell.plain.strip(), cell.style) for cell in row.sells)
+        pad = " " * (names - row.name.cell_len + 1)
+        lines.append(Text.assemble(row.name, pad, sold))
+    return Fitting(wide, Group(*lines))
 
 
 def _number(cards: int, style: str) -> Text:
@@ -176,12 +205,13 @@ def _on_the_table(view: View, teller: Teller) -> list[Text]:
 def values_of(view: View, teller: Teller) -> RenderableType:
     """The whole sell table, with how many cards of each type there are."""
     text, treasures = teller.language.text, Archaeology.of(view).treasures.values()
-    rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=theme.DIM)
-    largest = max(treasure.largest for treasure in treasures)
-    heads = [text("treasure"), text("cards"), text("trade"), text("sells 1")]
-    for number, head in enumerate([*heads, *map(str, range(2, largest + 1))]):
-        rows.add_column(head, justify="right" if number else "left", no_wrap=True)
-    for treasure in treasures:
-        numbers = (treasure.copies, treasure.trade, *treasure.sells)
-        rows.add_row(teller.card(treasure.card), *map(str, numbers))
-    return rows
+    rows = [
+        Row(
+            Text(teller.card(treasure.card)),
+            (Text(str(treasure.copies)), Text(str(treasure.trade))),
+            [Text(f"{money} ") for money in treasure.sells],
+        )
+        for treasure in treasures
+    ]
+    heads = [text("cards"), text("trade")]
+    return _shown(teller.language, heads, rows, 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from potsherd.errors import OptionError
 from potsherd.games.curios.display import CuriosDisplay
@@ -53,26 +53,42 @@ class CuriosCommands(CardCommands):
         return Recruit(None)
 
     def read_bare(self, line: str) -> Move | None:
-        """See Commands: all moves begin with their verbs."""
-        return None
+        """See Commands: the number of a site alone, as the table numbers them."""
+        if whole_number(line.split()[0]) is None:
+            return None
+        if "recruit" in self.possible():
+            return Recruit(self._market_card(line))
+        return Search(self._site(line.strip()))
 
     def _site(self, rest: str) -> str:
-        sites = self.view.game.edition.types
-        number = whole_number(rest)
-        if number is not None and 0 < number <= len(sites):
-            return sites[number - 1]
         if not rest:
-            raise self.wanted("search", self.short(sites[0]))
-        return self.cards.one(rest, sites)
+            raise self.wanted("search", self.short(self._sites[0]))
+        return self._numbered(rest) or self.cards.one(rest, self._sites)
+
+    def _numbered(self, word: str) -> str:
+        """The site of a number, "" if there is none."""
+        number = whole_number(word)
+        return self._sites[number - 1] if number and number <= len(self._sites) else ""
+
+    @property
+    def _sites(self) -> Sequence[str]:
+        return self.view.game.edition.types
 
     def _market_card(self, rest: str) -> str:
+        first, *values = rest.split() or [""]
+        if site := self._numbered(first):
+            return self._of_site(site, " ".join(values))
         number = re.search(r"\d+", rest)
         name = re.sub(r"[\d:]", " ", rest)
         if not name.strip():
             raise self._card_wanted()
         site = self.cards.one(name, {card.partition(":")[0] for card in self._hand})
-        if number is not None:
-            value = whole_number(number[0])
+        return self._of_site(site, number[0] if number else "")
+
+    def _of_site(self, site: str, worth: str) -> str:
+        """The market card of a site, of this value, or the only one of it that is held."""
+        if worth:
+            value = whole_number(worth)
             if value is None:
                 raise self._card_wanted()
             return f"{site}:{value}"
