@@ -361,7 +361,7 @@ def test_the_tab_says_whose_turn_it_is(table: Place, person: NewPerson, shares: 
     assert shares is not any(url.endswith("/me/turns") for url in polls)
     elsewhere = ben.person.context.new_page()
     elsewhere.goto(f"{table.url}/me")
-    expect(elsewhere.locator("a.button.primary")).to_have_text("Your turn")
+    expect(elsewhere.locator("a.button.primary").first).to_have_text("Your turn")
 
 
 # ------------------------------------------------------------ weight

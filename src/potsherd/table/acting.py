@@ -277,7 +277,7 @@ def say(table: Table, person: str, text: str, now: int, name: str = "") -> Said:
         for entry in table.talk
     )
     if sum(lately) >= MOST_SAID:
-        raise Refused(mark("You have said much in a minute; wait a little."))
+        raise Refused(mark("You have said a lot in a minute; wait a little."))
     return Said(seats[0], said) if seats else Said(None, said, checked_name(name))
 
 
