@@ -260,6 +260,10 @@ class Position:
         """What happened, as a seat saw it (None: as a spectator saw it)."""
         return tuple(self._memory(observer).log)
 
+    def log_since(self, moves: int, observer: int | None = None) -> tuple[Event, ...]:
+        """What happened in the last so many moves, 1 or more, as a seat saw it."""
+        return tuple(self._memory(observer).log[self._past[-moves][2] :])
+
     def view(self, observer: int | None = None) -> View:
         """All that a seat (None: a spectator) may know, and nothing else."""
         memory = self._memory(observer)

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from potsherd.bots import LEVELS, next_level
+from potsherd.bots import LEVELS, make_bot, next_level
 from potsherd.language import use
 from potsherd.moves import EndTurn, Explore, Move, Sell, Trade
 from potsherd.table.clock import ABSENT
@@ -295,7 +295,8 @@ def test_taking_back_what_was_seen_wants_the_consent_of_all(hut: Hut) -> None:
     ann, ben = hut.people[seat], hut.people[1 - seat]
     hut.sends("move", seat, move="end")
     hut.sends("ask", seat)
-    assert "You ask to take your last move back" in said(ann.get(hut.at), "take-back")
+    assert "You ask to take back: end your turn." in said(ann.get(hut.at), "take-back")
+    assert "asks to take back: the last move." in said(ben.get(hut.at), "take-back")
     assert 'id="agree"' not in ann.get(hut.at).text
     assert 'id="agree"' in ben.get(hut.at).text
     request = hut.table.request
@@ -572,3 +573,43 @@ def test_a_stranger_who_may_not_talk_becomes_nobody(
     refused = stranger.post(f"{hut.at}/say", data={"name": "Zoe", "text": "hello", "key": "1"})
     assert "Only those at the table can talk." in said(refused, "error")
     assert not stranger.cookies
+
+
+# ------------------------------------------------------------ taking back, in words
+def test_what_would_be_taken_back_is_said_in_words(hut: Hut) -> None:
+    hut.until(EndTurn)
+    seat = hut.mover
+    card = next(move for move in hut.table.view(seat).moves(Sell))
+    page = hut.puts("move", seat, move=str(card)).text
+    assert re.search(r'id="undo-last"[^>]*title="Take back: You sell ', page)
+
+
+def test_where_nobody_has_to_agree_nobody_is_asked(ann: Visitor, server: Running) -> None:
+    at = ann.opens(seat2="bot:greedy", name2="")
+
+    def page() -> str:
+        return ann.get(at).text
+
+    async def my_turn() -> None:
+        tables, name = server.site.tables, at.removeprefix("/t/")
+        with tables.watch(name, Asker()) as watch:
+            while (await tables.get(name)).waiting_for != 0:
+                await watch.changed(PATIENCE)
+
+    inside(server, my_turn)
+    while 'id="ask-back"' not in page():
+        table = inside(server, lambda: server.site.tables.get(at.removeprefix("/t/")))
+        move = make_bot("greedy").choose(table.view(0))
+        ann.does(
+            f"{at}/move", **{"as": 0}, move=str(move), version=table.version, key=table.version
+        )
+        inside(server, my_turn)
+    button = re.search(r'<button form="ask"[^>]*title="([^"]*)".*?</button>', page())
+    assert button
+    assert "Ask" not in words_of(button[0])
+    assert re.match(r"Take back: (You \w+|end your turn)", button[1])
+
+
+def words_of(text: str) -> str:
+    """What a piece of a page says."""
+    return html.unescape(re.sub(r"<[^>]+>", " ", text))

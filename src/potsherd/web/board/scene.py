@@ -19,7 +19,7 @@ from potsherd.web.board.log import Paragraph, paragraphs
 from potsherd.web.board.story import Happening, story
 from potsherd.web.board.weighing import NoFields, Verdict, weigh
 from potsherd.web.labels import clock_text
-from potsherd.wording import Teller, level_name, waiting_text, who_won
+from potsherd.wording import Teller, described, is_news, level_name, sentence, waiting_text, who_won
 
 TALK_SHOWN = 30
 TIME_LEFT, SPECTATORS = "\ue000", "\ue001"
@@ -128,6 +128,8 @@ class Scene:
     may_hint: bool
     may_undo: bool
     may_ask: bool
+    asks: bool
+    to_take_back: str
     take_back: TakeBack | None
     result: Result | None
 
@@ -162,7 +164,9 @@ def scene_of(
         may_hint=seat is not None and mine and offered(table, seat),
         may_undo=seat is not None and table.may_undo(seat),
         may_ask=_may_ask(table, seat),
-        take_back=_take_back(table, seat, language),
+        asks=seat is not None and bool(table.to_agree(seat, table.moves_since(seat))),
+        to_take_back=_to_take_back(table, seat, teller),
+        take_back=_take_back(table, seat, teller),
         result=_result(table, seat, teller) if table.phase == "over" else None,
     )
 
@@ -217,21 +221,48 @@ def _may_ask(table: Table, seat: int | None) -> bool:
     )
 
 
-def _take_back(table: Table, seat: int | None, language: Language) -> TakeBack | None:
-    request = table.request
+def _to_take_back(table: Table, seat: int | None, teller: Teller) -> str:
+    """What the seat would take back now, "" if nothing."""
+    if seat is None or not (table.may_undo(seat) or _may_ask(table, seat)):
+        return ""
+    moves = 1 if table.may_undo(seat) else table.moves_since(seat)
+    what = _undone(table, seat, moves, teller)
+    return teller.language.text("Take back: {what}", what=what)
+
+
+def _undone(table: Table, seat: int, moves: int, teller: Teller) -> str:
+    """What taking back so many moves of a seat would undo, as the observer saw it."""
+    assert table.position is not None
+    game, language = table.position.game, teller.language
+    undone = table.position.log_since(moves, teller.observer)
+    own = [event for event in undone if event.seat == seat and is_news(game, event)]
+    what = [sentence(language, game, event, teller.observer, teller.names) for event in own[:1]]
+    if not own and teller.observer != seat:
+        what.append(language.text("the last move."))  # which may be nobody else's to know
+    elif not own:
+        move = table.position.moves_played[-moves]
+        what.append(described(teller, table.view(teller.observer), move) + ".")
+    if any(event.seat not in (None, seat) for event in undone):
+        what.append(language.text("And all that followed."))
+    return " ".join(what)
+
+
+def _take_back(table: Table, seat: int | None, teller: Teller) -> TakeBack | None:
+    request, language = table.request, teller.language
     if request is None:
         return None
-    names = table.names(language)
+    names = teller.names
+    what = _undone(table, request.seat, request.moves, teller)
     if request.seat == seat:
         missing = ", ".join(names[number] for number in sorted(request.missing))
         return TakeBack(
             request.number,
-            language.text("You ask to take your last move back. To agree: {who}.", who=missing),
+            language.text("You ask to take back: {what} To agree: {who}.", what=what, who=missing),
             False,
         )
     person = table.seats[seat].person if seat is not None else ""
     may_answer = bool(set(table.seats_of(person)) & request.missing)
-    asked = language.text("{who} asks to take the last move back.", who=names[request.seat])
+    asked = language.text("{who} asks to take back: {what}", who=names[request.seat], what=what)
     return TakeBack(request.number, asked, may_answer)
 
 
