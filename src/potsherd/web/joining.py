@@ -181,11 +181,13 @@ def _choices(site: Site, language: Language, table: Table) -> list[Choice]:
     """The monument that was chosen, and the variants."""
     settings = table.settings
     edition = site.editions.get(site.slug(settings.edition))
-    if edition is None:
+    chosen = {settings.monument, *settings.variants} - {None}
+    if edition is None or not chosen:
         return []
-    chosen = {settings.monument, *settings.variants}
-    offered = monuments(language, edition) if len(edition.monuments) > 1 else []
-    offered += variants(language, edition, variant_players(edition))
+    offered = [
+        *monuments(language, edition),
+        *variants(language, edition, variant_players(edition)),
+    ]
     return [one for one in offered if one.id in chosen]
 
 

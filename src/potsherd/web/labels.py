@@ -105,7 +105,9 @@ class Choice:
 
 
 def monuments(language: Language, edition: Edition) -> list[Choice]:
-    """The monuments of an edition."""
+    """The monuments of an edition that can be chosen, none where there is one alone."""
+    if len(edition.monuments) < 2:
+        return []
     arts = {
         card.id: card.art
         for explained in BOARDS.of(edition.family).explained(edition, language)

@@ -58,12 +58,11 @@ async def _tables(site: Site, who: Visitor) -> list[Listed]:
 
 
 def _tile(who: Visitor, slug: str, edition: Edition, rivals: Rivals) -> dict[str, object]:
-    offered = monuments(who.language, edition)
     return {
         "rivals": rivals,
         "levels": levels(who.language, edition.name),
         "opponents": opponents(edition),
-        "monuments": offered if len(offered) > 1 else [],
+        "monuments": monuments(who.language, edition),
         "slug": slug,
         "title": edition_title(who.language, edition.name, edition),
         "tagline": tagline(who.language, edition),
