@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.cables import Cable
 from browser.moments import Place, cookie, new_table
-from browser.playing import Player
+from browser.playing import Player, open_table
 from browser.support import OUTAGE, PATIENCE, NewPerson, Server, alone, follows, settle
 
 NAMES = ("Ann", "Ben")
@@ -220,6 +220,38 @@ def test_a_page_that_is_loaded_again_shows_the_same(table: Place, person: NewPer
 
 
 # ------------------------------------------------------------ servers
+def test_a_page_that_is_loaded_again_keeps_what_was_marked(table: Place, person: NewPerson) -> None:
+    ann = sit(table, person, 0)
+    chosen = mark(ann)
+    said = ann.page.locator("#weigh")
+    expect(said).not_to_be_empty()
+    ann.page.reload()
+    expect(ann.page.locator(f"#{next(iter(chosen))}")).to_be_checked()
+    expect(said).not_to_be_empty()
+    assert marked(ann) == chosen
+    ann.page.goto(f"{table.url}/")
+    elsewhere = sit(table, person, 0)  # where Ann decides, so that it is another decision
+    elsewhere.decide(elsewhere.look())
+    ann.page.goto(table.address)
+    follows(ann.page)
+    assert not marked(ann)
+
+
+def test_what_is_marked_is_not_kept_where_the_device_is_handed_on(
+    shared_server: Server, person: NewPerson
+) -> None:
+    ann = Player(person(reduced_motion=True), "Ann")
+    address = open_table(ann, shared_server.url, "archaeology", "Ben")
+    ann.page.click("#take-over")
+    mark(ann)
+    ann.page.goto(f"{shared_server.url}/me")
+    assert ann.page.evaluate("Object.keys(sessionStorage)") == []
+    ann.page.goto(address)
+    ann.page.click("#take-over")
+    settle(ann.page)
+    assert not marked(ann)
+
+
 def test_a_server_that_was_killed_comes_back_with_every_move(
     own_server: Server, person: NewPerson
 ) -> None:

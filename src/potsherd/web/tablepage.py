@@ -88,6 +88,7 @@ def _page(
         status,
         table=table,
         seat=seat,
+        shared=len(own_seats(who, table)) > 1,
         number=table.number,
         title=teller.title(),
         preview=preview_of(request, who.language, table),
