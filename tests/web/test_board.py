@@ -26,7 +26,7 @@ from potsherd.web.board.scene import Sitting
 from potsherd.web.board.weighing import NoFields, weigh
 from potsherd.web.pages import render
 from potsherd.web.replay import Still
-from potsherd.wording import Teller
+from potsherd.wording import Teller, harms, is_news
 
 NAMES = ("Ann", "Ben", "Cem", "Dia", "Eve")
 ARCHAEOLOGY = [each for each in SOME if each.game != "curios"]
@@ -284,3 +284,18 @@ def test_what_happened_since_ones_own_last_move_is_marked() -> None:
             events = position.log(0)
             assert newest.is_new == (events[-1].seat != 0)
             return
+
+
+@pytest.mark.parametrize("configuration", FEW, ids=str)
+def test_what_harms_the_reader_is_marked_and_nothing_beside_it(
+    configuration: Configuration,
+) -> None:
+    position = configuration.new_position()
+    for _ in play_on(position, Random("harm")):
+        pass
+    for observer in (*range(configuration.players), None):
+        view = position.view(observer)
+        told = paragraphs(view, teller_of(view), None)
+        marked = [each.is_harm for one in reversed(told) for each in one.sentences]
+        news = [event for event in view.log if is_news(view.game, event)]
+        assert marked == [harms(view.game, event, observer) for event in news]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from configurations import Configuration
+from configurations import FEW, Configuration
+from playing import play_on
 from potsherd.events import Event
 from potsherd.wording import harms, is_news
 
@@ -45,3 +48,16 @@ def test_what_the_next_event_or_the_table_says_as_well_is_no_news() -> None:
     untold = ("ended", "robs", "stocked", "laid_out")
     assert [kind for kind in (*told, *untold) if is_news(ARCHAEOLOGY, Event(kind, ANN))] == [*told]
     assert is_news(CURIOS, Event("searched", ANN))
+
+
+@pytest.mark.parametrize("configuration", FEW, ids=str)
+def test_harm_befalls_only_who_loses_cards_or_a_turn_by_it(configuration: Configuration) -> None:
+    befalls = {"lost": "seat", "collapsed": "seat", "must_sell": "seat", "stole": "other"}
+    position = configuration.new_position()
+    for _ in play_on(position, Random("harm")):
+        pass
+    for observer in range(configuration.players):
+        for event in position.log(observer):
+            whom = befalls.get(event.kind)
+            told = harms(position.game, event, observer)
+            assert told == (whom is not None and getattr(event, whom) == observer), event

@@ -19,17 +19,30 @@ NEWS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
-    """What happened in a row by one seat; `is_new`: after the observer's own last move.
+class Said:
+    """One event in words; `is_harm` for one that harms the observer."""
 
-    `last` is the end of it, to be told at once.
-    """
+    text: str
+    is_harm: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """What happened in a row by one seat; `is_new`: after the observer's own last move."""
 
     seat: int | None
-    text: str
-    last: str
+    sentences: tuple[Said, ...]
     is_new: bool
-    is_harm: bool
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return " ".join(each.text for each in self.sentences)
+
+    @property
+    def last(self) -> str:
+        """The end of it, to be told at once."""
+        return " ".join(each.text for each in self.sentences[-NEWS:])
 
 
 @lru_cache(maxsize=20_000)
@@ -48,22 +61,21 @@ def _paragraphs(view: View, teller: Teller, log: Sequence[Event]) -> Iterator[Pa
     own = max((n for n, event in enumerate(log) if event.seat == view.observer), default=-1)
     if view.observer is None:
         own = len(log)
-    said: list[str] = []
+    said: list[Said] = []
     seat: int | None = None
-    is_new = is_harm = False
+    is_new = False
     for number, event in enumerate(log):
         if not is_news(view.game, event):
             continue
         if said and (event.seat not in (None, seat) or is_new != (number > own)):
-            yield _paragraph(seat, said, is_new, is_harm)
-            said, is_harm = [], False
-            seat = None
-        said.append(_said(teller.language.code, view.game, event, view.observer, names))
+            yield Paragraph(seat, tuple(said), is_new)
+            said, seat = [], None
+        text = _said(teller.language.code, view.game, event, view.observer, names)
+        said.append(Said(text, harms(view.game, event, view.observer)))
         seat = event.seat if event.seat is not None else seat
         is_new = number > own
-        is_harm = is_harm or harms(view.game, event, view.observer)
     if said:
-        yield _paragraph(seat, said, is_new, is_harm)
+        yield Paragraph(seat, tuple(said), is_new)
 
 
 def told(view: View, teller: Teller, event: Event) -> str:
@@ -71,7 +83,3 @@ def told(view: View, teller: Teller, event: Event) -> str:
     if not is_news(view.game, event):
         return ""
     return _said(teller.language.code, view.game, event, view.observer, tuple(teller.names))
-
-
-def _paragraph(seat: int | None, said: Sequence[str], is_new: bool, is_harm: bool) -> Paragraph:
-    return Paragraph(seat, " ".join(said), " ".join(said[-NEWS:]), is_new, is_harm)
