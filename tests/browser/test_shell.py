@@ -320,7 +320,7 @@ def test_my_games_say_whose_turn_it_is(house: Server, person: NewPerson) -> None
 
 
 # No window is ever hidden in a browser without windows, so the page is told that it is.
-_HIDE = """() => {
+HIDE = """() => {
   Object.defineProperty(document, "hidden", {get: () => true});
   Object.defineProperty(document, "visibilityState", {get: () => "hidden"});
   document.dispatchEvent(new Event("visibilitychange"));
@@ -353,7 +353,7 @@ def test_the_tab_says_whose_turn_it_is(table: Place, person: NewPerson, shares: 
     is_calm(ben.page)
     polls: list[str] = []
     ben.page.on("request", lambda asked: polls.append(asked.url))
-    ben.page.evaluate(_HIDE)
+    ben.page.evaluate(HIDE)
     while ann.look().mine:
         ann.decide(ann.look())
     is_calm(ann.page)

@@ -118,11 +118,11 @@ def test_settings_stay_as_they_were_ticked(ann: Visitor) -> None:
         return set(re.findall(r'type="checkbox" name="(\w+)" value="yes" checked', page))
 
     assert ticked() == {"confirm"}
-    ann.does("/me/settings", sound="yes", notices="yes")
-    assert ticked() == {"sound", "notices"}
-    assert "data-sound data-notices" in ann.get("/").text
+    ann.does("/me/settings", notices="yes")
+    assert ticked() == {"notices"}
+    assert "data-notices" in ann.get("/").text
     ann.does("/theme", theme="dark")
-    assert ticked() == {"sound", "notices"}
+    assert ticked() == {"notices"}
     assert 'data-theme="dark"' in ann.get("/").text
 
 

@@ -28,7 +28,7 @@ SCRIPTED = re.compile(r"""(?<!\*=)(?:["'`]|url\()(/\w[^"'`]*)""")
 def under(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with house(tmp_path_factory.mktemp("under"), origin=ORIGIN + ROOT) as one:
         one.as_ann()
-        one.client.cookies.set("settings", "sound=yes|notices=yes")
+        one.client.cookies.set("settings", "notices=yes")
         yield one
 
 

@@ -123,12 +123,10 @@ async def rename(request: Request, name: Text = "") -> Response:
 
 
 @router.post("/me/settings")
-async def settings(
-    request: Request, confirm: Text = "no", sound: Text = "no", notices: Text = "no"
-) -> Response:
+async def settings(request: Request, confirm: Text = "no", notices: Text = "no") -> Response:
     """Keep what was ticked."""
     who = await visitor(request)
-    chosen = replace(who, confirm=confirm == "yes", sound=sound == "yes", notices=notices == "yes")
+    chosen = replace(who, confirm=confirm == "yes", notices=notices == "yes")
     answer = RedirectResponse("/me", 303)
     settings_cookie(answer, chosen, secure=is_secure(request))
     return answer

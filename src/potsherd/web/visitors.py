@@ -37,16 +37,15 @@ THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 class Visitor:
     """Who looks at a page; `person` is None for somebody who has not played yet.
 
-    `confirm` is whether to ask before moves that cannot be undone, `sound` and `notices` whether
-    the page makes a sound and shows a notice of the browser when it is the visitor's turn. `root`
-    is the path that the addresses in pages lie under.
+    `confirm` is whether to ask before moves that cannot be undone, `notices` whether the page shows
+    a notice of the browser when it is the visitor's turn. `root` is the path that the addresses in
+    pages lie under.
     """
 
     person: Person | None
     language: Language
     theme: Theme = "auto"
     confirm: bool = True
-    sound: bool = False
     notices: bool = False
     root: str = ""
 
@@ -66,7 +65,6 @@ async def visitor(request: Request) -> Visitor:
             language=spoken(request),
             theme=cast(Theme, settings["theme"]) if settings.get("theme") in THEMES else "auto",
             confirm=settings.get("confirm") != "no",
-            sound=settings.get("sound") == "yes",
             notices=settings.get("notices") == "yes",
             root=site_of(request).config.root,
         )
@@ -177,7 +175,6 @@ def settings_cookie(response: Response, visitor: Visitor, *, secure: bool) -> No
         {
             "theme": visitor.theme,
             "confirm": words[visitor.confirm],
-            "sound": words[visitor.sound],
             "notices": words[visitor.notices],
         }
     ).replace("&", "|")

@@ -74,8 +74,8 @@ class Boards(Protocol):
         ...
 
     def staged(self, view: View, event: Event) -> Staged:
-        """How an event is shown that the view's observer saw: pictures and what flies from where to
-        where. Staged() shows it by its words alone."""
+        """How an event is shown that the view's observer saw: pictures, what flies from where to
+        where, and a sound. Staged() shows it by its words alone."""
         ...
 
     # ------------------------------------------------------------ around it

@@ -86,11 +86,12 @@ class Rival:
 class Result:
     """How the game ended, the best first, and the seed that it was dealt from, in hex.
 
-    `again` are the names of those who want another game, at the table `next_table`, and `wants` is
-    whether the visitor is one of them.
+    `is_won` is whether the visitor has won. `again` are the names of those who want another game,
+    at the table `next_table`, and `wants` is whether the visitor is one of them.
     """
 
     text: str
+    is_won: bool
     rows: tuple[ResultRow, ...]
     next_table: str
     again: tuple[str, ...]
@@ -268,8 +269,10 @@ def _take_back(table: Table, seat: int | None, teller: Teller) -> TakeBack | Non
 
 def _result(table: Table, seat: int | None, teller: Teller) -> Result:
     assert table.position is not None
+    winners = table.position.winners()
     return Result(
-        who_won(teller.language, teller.names, table.position.winners(), teller.observer),
+        who_won(teller.language, teller.names, winners, teller.observer),
+        seat in winners,
         tuple(
             ResultRow(
                 standing.seat,

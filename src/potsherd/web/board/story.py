@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from potsherd.views import View
 from potsherd.web.board.contract import BOARDS
@@ -14,6 +15,23 @@ from potsherd.wording import Teller, harms
 
 SHOWN = 12
 """Events that a page can play when it was away for a while; the log has the others."""
+
+
+Sound = Literal[
+    "dig",
+    "trade",
+    "sale",
+    "thief",
+    "storm",
+    "tent",
+    "chamber",
+    "cave_in",
+    "pawns",
+    "find",
+    "artifact",
+    "reveal",
+]
+"""What an event may sound like; `static/sound.js` makes each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +49,12 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """How an event is shown: a `picture` that fills the table for a moment, "" for none, and what
-    flies."""
+    """How an event is shown: a `picture` that fills the table for a moment, "" for none, what
+    flies, and what is heard of it by whoever asked for sounds, None for nothing."""
 
     picture: str = ""
     flights: tuple[Flight, ...] = ()
+    sound: Sound | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,39 @@
     if (document.querySelector("#room[data-begun]")) location.reload();
   });
 
+  // ---------------------------------------------------------------- sound
+  // Off until it is asked for; only then comes what makes it, and listens for "sound". All windows
+  // of a browser are as loud.
+  const VOLUMES = ["off", "soft", "normal", "loud"];
+
+  function setVolume(volume) {
+    root.dataset.volume = VOLUMES.includes(volume) ? volume : "off";
+    showVolume();
+    return root.dataset.volume === "off" ? null : import("./sound.js");
+  }
+
+  function showVolume() {
+    for (const each of document.querySelectorAll("button[data-volume]")) {
+      each.setAttribute("aria-pressed", String(each.dataset.volume === root.dataset.volume));
+    }
+  }
+
+  document.addEventListener("click", async ({ target }) => {
+    const volume = target.closest("button[data-volume]")?.dataset.volume;
+    if (!volume) return;
+    try {
+      localStorage.setItem("volume", volume);
+    } catch { /* a browser that keeps nothing is as loud until the page is left */ }
+    (await setVolume(volume))?.sample();
+  });
+  addEventListener("storage", ({ key, newValue }) => { if (key === "volume") setVolume(newValue); });
+  document.addEventListener("htmx:after:swap", showVolume);
+  try {
+    setVolume(localStorage.getItem("volume"));
+  } catch {
+    setVolume("off");
+  }
+
   // ---------------------------------------------------------------- your turn
   const title = document.title;
   const icon = document.getElementById("favicon");
@@ -77,7 +110,6 @@
   let heard = -SILENCE;
   let elsewhere = null; // of a page that was just hidden nothing is known yet
   let wasMine = false;
-  let sounding = null;
 
   const isMine = () => document.getElementById("table")?.dataset.turn === "yes";
 
@@ -89,23 +121,11 @@
   }
 
   function call() {
-    if ("sound" in root.dataset) beep();
+    document.dispatchEvent(new CustomEvent("sound", { detail: "turn" }));
     if ("notices" in root.dataset && document.hidden && window.Notification?.permission === "granted") {
       const notice = new Notification(root.dataset.turnText, { body: title, icon: icon.dataset.turn, tag: "turn" });
       notice.onclick = () => { window.focus(); notice.close(); };
     }
-  }
-
-  function beep() {
-    if (!sounding) return;
-    const [now, tone, loud] = [sounding.currentTime, sounding.createOscillator(), sounding.createGain()];
-    tone.frequency.setValueAtTime(660, now);
-    tone.frequency.setValueAtTime(880, now + 0.12);
-    loud.gain.setValueAtTime(0.12, now);
-    loud.gain.exponentialRampToValueAtTime(0.001, now + 0.4);
-    tone.connect(loud).connect(sounding.destination);
-    tone.start(now);
-    tone.stop(now + 0.4);
   }
 
   function look() {
@@ -130,11 +150,6 @@
     }
   }
 
-  // Browsers let a page sound only after somebody has used it.
-  if ("sound" in root.dataset) {
-    addEventListener("pointerdown", () => { sounding ??= new AudioContext(); }, { once: true });
-    addEventListener("keydown", () => { sounding ??= new AudioContext(); }, { once: true });
-  }
   document.querySelector("#settings [name=notices]")?.addEventListener("change", (event) => {
     if (event.target.checked) window.Notification?.requestPermission();
   });

@@ -31,11 +31,8 @@
   }
 
   // The events of a table that this one has not told.
-  function since(next) {
-    const last = (of) => Number(of.querySelector("#happened")?.lastElementChild?.dataset.number ?? -1);
-    const known = last(document);
-    return [...next.querySelectorAll("#happened > li")].filter((each) => Number(each.dataset.number) > known);
-  }
+  const last = () => Number(document.querySelector("#happened")?.lastElementChild?.dataset.number ?? -1);
+  const since = (next, known = last()) => [...next.querySelectorAll("#happened > li")].filter((each) => Number(each.dataset.number) > known);
 
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => skipped?.(), true);
 
@@ -43,6 +40,8 @@
   async function show(happening) {
     const { seat, picture } = happening.dataset;
     quiet();
+    heard = Number(happening.dataset.number);
+    sound(happening);
     document.getElementById(`seat-${seat}`)?.classList.add("is-telling");
     if (happening.textContent) say(happening.textContent, "harm" in happening.dataset);
     if (picture && !calm.matches) raise(picture);
@@ -116,6 +115,25 @@
     if (!box?.width) return null;
     return { x: box.left + box.width / 2, y: Math.min(Math.max(box.top + box.height / 2, 0), innerHeight) };
   }
+
+  // ---------------------------------------------------------------- what is heard
+  // What was told was heard with it. Once one's own move is accepted, it is heard, and what the
+  // table did; the end is heard once the table shows it.
+  let heard = last();
+  let over = document.getElementById("result") !== null;
+
+  function sound({ dataset }) {
+    if (dataset.sound) document.dispatchEvent(new CustomEvent("sound", { detail: dataset.sound }));
+  }
+
+  document.addEventListener("htmx:after:swap", () => {
+    const news = heard < 0 ? [] : since(document, heard).filter(({ dataset }) => "own" in dataset || !("seat" in dataset));
+    new Map(news.map((each) => [each.dataset.sound, each])).forEach(sound);
+    heard = last();
+    const result = document.getElementById("result");
+    if (result && !over) sound(result);
+    over = result !== null;
+  });
 
   // ---------------------------------------------------------------- how fast
   // While a clock runs for whoever is told, it is told quickly.

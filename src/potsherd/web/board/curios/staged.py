@@ -1,4 +1,4 @@
-"""How events of Curios are shown: pawns go to sites, artifacts come from there, cards open."""
+"""How events of Curios are shown and heard: pawns go to sites, artifacts come, cards open."""
 
 from __future__ import annotations
 
@@ -6,26 +6,43 @@ from potsherd.events import Event
 from potsherd.games.curios.game import Curios
 from potsherd.views import View
 from potsherd.web.board.curios.pictures import art_of, colour_of
-from potsherd.web.board.story import Flight, Staged, place_of
+from potsherd.web.board.story import Flight, Sound, Staged, place_of
 
 
 def staged(view: View, event: Event) -> Staged:
-    """The pawns, artifacts and cards that an event moves."""
+    """The pawns, artifacts and cards that an event moves, and its sound."""
+    return Staged(flights=_moved(view, event), sound=_sound(event))
+
+
+def _moved(view: View, event: Event) -> tuple[Flight, ...]:
     if event.seat is None:
-        return Staged()
+        return ()
     seat, site = f"seat-{event.seat + 1}", f"site-{event.what}"
     match event.kind:
         case "searched":
             pawns, taken = event.amounts
             put = (Flight("pawn", seat, seat, site),) * pawns
-            return Staged(flights=(*put, *(_artifact(view, event, site, seat),) * taken))
+            return (*put, *(_artifact(view, event, site, seat),) * taken)
         case "bonus":
-            return Staged(flights=(_artifact(view, event, site, seat),))
+            return (_artifact(view, event, site, seat),)
         case "recruited":
             hand = place_of(view, event.seat)
-            return Staged(flights=tuple(_card(view, card, hand, seat) for card in event.cards))
+            return tuple(_card(view, card, hand, seat) for card in event.cards)
         case _:
-            return Staged()
+            return ()
+
+
+def _sound(event: Event) -> Sound | None:
+    match event.kind:
+        case "searched":
+            _, taken = event.amounts
+            return "find" if taken else "pawns"
+        case "bonus":
+            return "artifact"
+        case "recruited" | "flipped" | "values":
+            return "reveal"
+        case _:
+            return None
 
 
 def _artifact(view: View, event: Event, start: str, end: str) -> Flight:
