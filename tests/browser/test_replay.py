@@ -159,7 +159,7 @@ def _make(page: Page, move: Move) -> None:
             _mark(page.locator("#market"), take)
             page.get_by_role("button", name="Trade", exact=True).click()
         case Discard(cards):
-            _mark(page.locator("#choosing"), cards)
+            _mark(page.locator("#hand"), cards)
             page.get_by_role("button", name="Give these cards up").click()
         case Sell(card, _):
             _pressed(page, page.locator(f"#sell-{card}"))

@@ -17,6 +17,7 @@ from potsherd.web.board.ending import plain as ending
 from potsherd.web.board.explained import Explained, Pictured
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.parts import Buttons
+from potsherd.web.board.pointing import Point
 from potsherd.web.board.story import Staged
 from potsherd.web.board.weighing import Verdict
 from potsherd.wording import Teller
@@ -31,6 +32,7 @@ __all__ = [
     "ending",
     "explained",
     "pictures",
+    "points",
     "prices",
     "staged",
     "weigh",
@@ -102,6 +104,11 @@ def weigh(view: View, teller: Teller, fields: SentForm) -> Verdict | None:
 
 def prices(view: View, teller: Teller) -> tuple[Price, ...]:
     """Shells have no prices."""
+    return ()
+
+
+def points(board: Board, move: Move) -> tuple[Point, ...]:
+    """Answers are pointed at by themselves, and there is nothing else to press."""
     return ()
 
 

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import httpx2
@@ -21,6 +22,8 @@ from potsherd.table.summaries import summarised
 from potsherd.table.table import Table
 from potsherd.table.turns import Askers
 from potsherd.views import View
+from potsherd.web.board.board import board_of
+from potsherd.web.board.pointing import listed, points
 from potsherd.web.pages import environment
 from potsherd.web.visitors import PERSON_COOKIE, digest
 from potsherd.wording import Teller, described
@@ -103,12 +106,39 @@ def test_a_hint_in_place_is_a_piece_of_the_page_for_a_screen_reader(game: Game) 
     answer = game.hint()
     assert answer.status_code == 200
     assert answer.text.startswith("<div")
-    assert f"Best move: {game.best()}. Expected result: about 60% of the win." in said(
-        answer, "best-move"
-    )
-    assert "3 points less" in said(answer, "other-moves")
+    assert f"Best move: {game.best()}. You would be ahead." in said(answer, "best-move")
+    assert "a little worse" in said(answer, "other-moves")
     assert 'id="advice" class="advice" role="status"' in answer.text
     assert f'data-version="{game.table.version}"' in answer.text
+
+
+def test_the_best_move_and_each_other_can_be_played_with_a_press(game: Game) -> None:
+    view = game.table.view(game.seat)
+    weighed = Thoughtful().weigh(view)
+    buttons = re.findall(r'<button name="move" value="([^"]+)"', game.hint().text)
+    assert [unescape(token) for token in buttons] == [str(each.move) for each in weighed]
+    sent = {"as": game.seat, "version": game.table.version, "move": buttons[0]}
+    assert game.ann.post(f"{game.at}/move", data=sent).status_code == 303
+
+
+def test_a_hint_points_at_what_it_means(game: Game) -> None:
+    view = game.table.view(game.seat)
+    teller = Teller(use("en"), view.game, game.seat, game.table.names(use("en")))
+    board = board_of(view, teller)
+    best, *others = [listed(points(board, each.move)) for each in Thoughtful().weigh(view)]
+    shown = re.findall(r'data-points="([^"]*)"', game.hint().text)
+    assert shown == [best, *others]
+    page = game.hint(in_place=False).text
+    for place, _, how in (each.rpartition(":") for each in best.split()):
+        assert f' id="{place}" data-meant="{how}"' in page
+    assert page.count("data-meant=") == len(best.split())
+    assert "data-meant=" not in game.ann.get(game.at).text
+
+
+def test_a_hint_can_be_closed_without_scripts(game: Game) -> None:
+    close = re.search(r'id="close-hint" href="([^"]+)"', game.hint(in_place=False).text)
+    assert close is not None
+    assert 'id="best-move"' not in game.ann.get(close[1]).text
 
 
 def test_without_a_script_the_page_comes_with_the_hint(game: Game) -> None:

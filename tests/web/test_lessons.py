@@ -6,8 +6,16 @@ from html import unescape
 
 import pytest
 
+from potsherd.games import parse_move
+from potsherd.language import use
+from potsherd.store import Person
 from potsherd.table.lessons.contract import lessons
 from potsherd.table.lessons.lesson import LEARNER
+from potsherd.web.board.pointing import points
+from potsherd.web.board.scene import scene_of
+from potsherd.web.fragments import made_text
+from potsherd.web.visitors import Visitor
+from table.test_lessons import ANN, answered, moved, opened
 from web.finished import House, house
 
 LESSONS = lessons()
@@ -33,7 +41,7 @@ def begun(house: House, name: str) -> str:
 
 
 def guide_on(page: str) -> str:
-    guide = page.partition('<section class="guide"')[2].partition("</section>")[0]
+    guide = page.partition('<section class="guide ')[2].partition("</section>")[0]
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", guide)))
 
 
@@ -60,6 +68,61 @@ def test_a_lesson_begins_with_one_press_and_says_what_to_do(stranger: House, nam
     assert step.task in guide_on(page)
     assert f'id="{step.zone}"' in page
     assert f"step 1 of {len(LESSONS[name].steps)}" in guide_on(page)
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+@pytest.mark.parametrize("name", LESSONS)
+def test_each_step_of_a_lesson_points_at_what_it_asks_for(
+    here: House, name: str, code: str
+) -> None:
+    who, table = Visitor(Person(ANN, "Ann"), use(code)), opened(name)
+    for number, step in enumerate(LESSONS[name].steps, start=1):
+        meant = points(scene_of(table, LEARNER, who.language).board, parse_move(step.move))
+        page = made_text(here.site, who, table, LEARNER)
+        assert meant
+        assert page.count("data-meant=") == len(meant)
+        assert f'id="show-step-{number}"' in page
+        table = answered(moved(table, step.move))
+    assert "data-meant=" not in made_text(here.site, who, table, LEARNER)
+
+
+def test_others_see_nothing_of_what_a_lesson_points_at(stranger: House) -> None:
+    table = begun(stranger, "archaeology")
+    assert "data-meant=" in stranger.client.get(table).text
+    stranger.client.cookies.clear()
+    assert "data-meant=" not in stranger.client.get(table).text
+
+
+@pytest.mark.parametrize(
+    ("token", "why"),
+    [
+        ("end", "With that you would end your turn."),
+        ("sell 2 coin", "With that you would sell 2 coins for $5."),
+        ("sell 5 coin", "That cannot be: "),
+        ("trade coin > nothing_there", "That cannot be: "),
+    ],
+)
+def test_a_wrong_move_is_answered_by_why_it_is_wrong(stranger: House, token: str, why: str) -> None:
+    table = begun(stranger, "archaeology")
+    page = move(stranger, table, token)
+    task = LESSONS["archaeology"].steps[0].task
+    error = unescape(page.partition('id="error"')[2].partition("</p>")[0])
+    assert why in error
+    assert f"The lesson asks: {task}" in error
+    assert page.count('id="error"') == 1
+    assert "data-meant=" in page
+
+
+def test_cards_that_were_marked_for_a_wrong_move_stay_marked_without_scripts(
+    stranger: House,
+) -> None:
+    table = begun(stranger, "archaeology")
+    version = re.findall(r'id="version" value="(\d+)"', stranger.client.get(table).text)[0]
+    sent = {"version": version, "as": "0", "do": "trade", "give": ["coin", "talisman"]}
+    page = stranger.client.post(f"{table}/move", data=sent | {"take": "talisman"}).text
+    assert 'id="error"' in page
+    checked = re.findall(r'<input[^>]* id="([^"]+)-box" checked', page)
+    assert sorted(checked) == ["hand-coin-1", "hand-talisman-1", "market-talisman-1"]
 
 
 def test_another_move_is_refused_with_what_to_do_and_nothing_is_lost(stranger: House) -> None:

@@ -56,7 +56,7 @@ def test_each_game_leads_to_its_form_and_its_lesson(ann: Visitor) -> None:
     page = ann.get("/").text
     for game in built_in():
         assert f'href="/new/{game}"' in page
-        assert f'href="/learn#{game}"' in page
+        assert f'action="/learn/{game}"' in page
         assert ann.get(f"/new/{game}").status_code == 200
 
 

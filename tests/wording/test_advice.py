@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -49,22 +50,51 @@ def test_the_best_move_comes_with_its_result_and_the_others_with_what_they_lack(
 ) -> None:
     advice = told(view, (0.7, 0.62), (0.2, 0.59), (0.1, 0.61))
     assert advice.best == "Best move: end your turn."
-    assert advice.expected == "Expected result: about 62% of the win."
-    assert advice.others[0].startswith("trade ")
-    assert advice.others[0].endswith(": about as much")
-    assert advice.others[1].startswith("sell ")
-    assert advice.others[1].endswith(": 3 points less")
-    assert advice.lines == (advice.best, advice.expected, *advice.others)
+    assert advice.expected == "You would be ahead."
+    trade, sale = advice.others
+    assert trade.told.startswith("trade ")
+    assert trade.compared == "about as good"
+    assert sale.told.startswith("sell ")
+    assert sale.compared == "a little worse"
+    assert advice.move == EndTurn()
+    assert advice.lines == (
+        advice.best,
+        advice.expected,
+        f"{trade.told}: about as good",
+        f"{sale.told}: a little worse",
+    )
+
+
+def test_no_share_of_anything_is_promised(view: View) -> None:
+    """What a search finds has money in it, so it is nobody's chance to win."""
+    advice = told(view, (0.7, 0.97), (0.3, 0.4))
+    assert not re.search("%|point", " ".join([advice.expected, advice.others[0].compared]))
+
+
+@pytest.mark.parametrize(
+    ("result", "standing"),
+    [(0.1, "far behind"), (0.3, "behind"), (0.5, "about even"), (0.7, "ahead"), (0.9, "far ahead")],
+)
+def test_a_result_says_how_one_would_stand(view: View, result: float, standing: str) -> None:
+    assert told(view, (1.0, result)).expected == f"You would be {standing}."
+
+
+def test_with_more_players_less_of_the_win_is_enough_to_be_ahead() -> None:
+    many = Configuration("archaeology", 4).new_position()
+    next(None for _ in play_on(many, Random(3)) if many.mover >= 0)
+    mine = many.view(many.mover)
+    teller = Teller(ENGLISH, mine.game, mine.observer, (*NAMES, "Cem", "Dia"))
+    found = [Weighed(next(mine.moves()), 1.0, 0.4)]
+    assert advise(teller, mine, found).expected == "You would be ahead."
 
 
 def test_a_move_that_came_out_better_by_chance_is_about_as_good(view: View) -> None:
-    assert told(view, (0.9, 0.5), (0.1, 0.53)).others[0].endswith(": about as much")
+    assert told(view, (0.9, 0.5), (0.1, 0.53)).others[0].compared == "about as good"
 
 
 def test_two_points_are_told_apart_and_one_is_not(view: View) -> None:
-    ends = [told(view, (0.8, 0.5), (0.2, other)).others[0] for other in (0.49, 0.48)]
-    assert ends[0].endswith(": about as much")
-    assert ends[1].endswith(": 2 points less")
+    ends = [told(view, (0.8, 0.5), (0.2, other)).others[0].compared for other in (0.49, 0.48)]
+    assert ends == ["about as good", "a little worse"]
 
 
 def test_moves_that_were_hardly_tried_are_not_compared(view: View) -> None:
@@ -73,8 +103,8 @@ def test_moves_that_were_hardly_tried_are_not_compared(view: View) -> None:
 
 def test_the_three_that_were_tried_most_are_named_the_best_first(view: View) -> None:
     numbers = [(0.4, 0.5), (0.3, 0.2), (0.15, 0.4), (0.1, 0.3), (0.05, 0.45)]
-    ends = [other.rpartition(": ")[2] for other in told(view, *numbers).others]
-    assert ends == ["10 points less", "20 points less", "30 points less"]
+    others = told(view, *numbers).others
+    assert [other.compared for other in others] == ["clearly worse", "far worse", "far worse"]
 
 
 def test_nothing_is_promised_where_nothing_was_weighed(view: View) -> None:
@@ -98,14 +128,14 @@ def said(view: View, *numbers: tuple[float, float], openly: bool) -> str:
 def test_a_bot_says_what_it_expects_against_the_best_other_move(view: View) -> None:
     who = NAMES[view.mover]
     openly = said(view, (0.6, 0.62), (0.3, 0.55), (0.1, 0.58), openly=True)
-    assert openly.startswith(f"{who} expects about 62% of the win; “trade ")
-    assert openly.endswith("” would bring 4 points less.")
+    assert openly.startswith(f"{who} expects to be ahead; “trade ")
+    assert openly.endswith("” would be a little worse.")
 
 
 def test_a_bot_names_none_of_its_cards_to_those_it_plays_against(view: View) -> None:
     who = NAMES[view.mover]
     assert said(view, (0.6, 0.62), (0.4, 0.58), openly=False) == (
-        f"{who} expects about 62% of the win; the next best move would bring 4 points less."
+        f"{who} expects to be ahead; the next best move would be a little worse."
     )
 
 
@@ -125,5 +155,5 @@ def test_a_move_is_known_by_how_it_begins(view: View) -> None:
     )
     found = [Weighed(one, 0.7, 0.4), Weighed(EndTurn(), 0.3, 0.3)]
     told = expectation(teller, view, twin, found, openly=False)
-    assert "about 40% of the win" in told
+    assert "expects to be behind" in told
     assert expectation(teller, view, next(view.moves(Sell)), found, openly=False) == ""

@@ -20,8 +20,8 @@ def hint(reader: Reader, spec: str) -> RenderableType:
     """What a bot would do in the place of the player, and how that is typed."""
     weighed = weigh(spec, reader.view)
     advice = advise(reader.teller, reader.view, weighed)
-    best = Text(advice.best).append("  " + reader.typed(weighed[0].move), theme.HELD)
-    rest = [Text(line, theme.DIM) for line in (advice.expected, *advice.others) if line]
+    best = Text(advice.best).append("  " + reader.typed(advice.move), theme.HELD)
+    rest = [Text(line, theme.DIM) for line in advice.lines[1:]]
     return Group(best, *rest)
 
 

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from potsherd.errors import IllegalMove, PotsherdError, Reason
-from potsherd.table.lessons.guiding import guide
+from potsherd.language import mark
+from potsherd.table.lessons.guiding import NotAsked, guide
 from potsherd.table.table import Table
+from potsherd.web.board.board import board_of
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.parts import Why, why
+from potsherd.web.board.pointing import Point, listed, pointed, points
 from potsherd.web.board.scene import SPECTATORS, TIME_LEFT, scene_of
 from potsherd.web.board.weighing import weigh
 from potsherd.web.errors import said
@@ -20,7 +23,7 @@ from potsherd.web.pages import fragment
 from potsherd.web.site import Site
 from potsherd.web.streaming import event
 from potsherd.web.visitors import Visitor
-from potsherd.wording import Advice, Teller, advise
+from potsherd.wording import Advice, Other, Teller, advise, described
 
 if TYPE_CHECKING:
     from potsherd.bots.search_bot import Weighed
@@ -50,12 +53,21 @@ class Weighing:
 
 @dataclass(frozen=True)
 class Hint:
-    """What the template of the hint needs: the version of the table that it is for, the advice if
-    one was asked for, or why there is none."""
+    """What the template of the hint needs: the table, its version and the seat that it is for; the
+    advice if one was asked for, with what each of its moves points at, or why there is none."""
 
+    table: str
     version: int
+    seat: int | None
     advice: Advice | None = None
     error: str = ""
+    best: Sequence[Point] = ()
+    others: Sequence[tuple[Other, str]] = ()
+
+    @property
+    def points(self) -> str:
+        """What the best move points at, as an attribute of the page."""
+        return listed(self.best)
 
 
 def table_text(site: Site, who: Visitor, table: Table, seat: int | None) -> str:
@@ -115,7 +127,8 @@ def _text(
     if next_seat is not None:
         return hand_over_text(who, table, next_seat)
     scene = scene_of(table, seat, who.language, marked)
-    return fragment(
+    lesson = guide(table) if seat is not None else None
+    text = fragment(
         who,
         "table/table.html",
         scene=scene,
@@ -123,13 +136,16 @@ def _text(
         verdict=scene.verdict,
         table=table,
         error=error,
-        hint=hint or Hint(table.version),
+        hint=hint or Hint(table.id, table.version, seat),
         confirm=who.confirm,
         rules=rules_of(site, table),
         left=TIME_LEFT,
         spectators=SPECTATORS,
-        lesson=guide(table) if seat is not None else None,
+        lesson=lesson,
     )
+    if lesson and lesson.asks:
+        return pointed(text, points(scene.board, lesson.asks))
+    return pointed(text, hint.best) if hint else text
 
 
 def hand_over_text(who: Visitor, table: Table, seat: int) -> str:
@@ -157,7 +173,15 @@ def hint_of(who: Visitor, table: Table, seat: int, weighed: Sequence[Weighed]) -
     """What a bot makes of the decision of a seat, in words."""
     view = table.view(seat)
     teller = Teller(who.language, view.game, seat, table.names(who.language))
-    return Hint(table.version, advise(teller, view, weighed))
+    board, advice = board_of(view, teller), advise(teller, view, weighed)
+    return Hint(
+        table.id,
+        table.version,
+        seat,
+        advice,
+        best=points(board, advice.move),
+        others=[(other, listed(points(board, other.move))) for other in advice.others],
+    )
 
 
 def hint_text(who: Visitor, hint: Hint) -> str:
@@ -186,9 +210,24 @@ def rules_of(site: Site, table: Table) -> str:
 def what_is_wrong(who: Visitor, table: Table, seat: int | None, error: PotsherdError) -> Why:
     """An error in words, apart from its ruling."""
     reason = getattr(error, "reason", None)
+    if isinstance(error, NotAsked):
+        return _not_asked(who, table, seat, error)
     if isinstance(error, IllegalMove) and isinstance(reason, Reason):
         view = table.view(seat)
         teller = Teller(who.language, view.game, seat, table.names(who.language))
         told = why(teller, reason)
         return Why(who.language.text("No: {reason}.", reason=told.text), told.ruling)
     return Why(said(who.language, error), "")
+
+
+def _not_asked(who: Visitor, table: Table, seat: int | None, error: NotAsked) -> Why:
+    """What a move would do that a lesson does not ask for, or why nobody could make it."""
+    language, view = who.language, table.view(seat)
+    teller = Teller(language, view.game, seat, table.names(language))
+    task, refused = language.text(error.task), view.refusal(error.move)
+    if refused is not None:
+        told = why(teller, refused)
+        message = mark("That cannot be: {reason}. The lesson asks: {task}")
+        return Why(language.text(message, reason=told.text, task=task), told.ruling)
+    message = mark("With that you would {move}. The lesson asks: {task}")
+    return Why(language.text(message, move=described(teller, view, error.move), task=task), "")

@@ -20,7 +20,7 @@ from potsherd.table.entries import Act
 from potsherd.table.refusals import NoSuchTable, Refused
 from potsherd.table.table import Table
 from potsherd.web.board.board import prices
-from potsherd.web.board.forms import read_move
+from potsherd.web.board.forms import read_move, ticked
 from potsherd.web.board.log import paragraphs
 from potsherd.web.errors import said, status_of
 from potsherd.web.fragments import (
@@ -139,7 +139,9 @@ async def hint(request: Request, table: str) -> Response:
     except Refused as wrong:
         now = await site.tables.get(table)
         if in_place:
-            return HTMLResponse(hint_text(who, Hint(now.version, error=said(who.language, wrong))))
+            told = said(who.language, wrong)
+            none = Hint(table, now.version, _seat(who, now, form), error=told)
+            return HTMLResponse(hint_text(who, none))
         return _wrong(request, who, now, form, wrong)
     given = hint_of(who, found, seat, weighed)
     if in_place:
@@ -295,7 +297,7 @@ def _wrong(
     """The page of the table with what is wrong."""
     if table.position is None:
         raise wrong
-    text = _told(request, who, table, form, wrong)
+    text = ticked(_told(request, who, table, form, wrong), form)
     return _page(request, who, table, _seat(who, table, form), text, status_of(wrong))
 
 

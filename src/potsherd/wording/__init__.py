@@ -1,6 +1,6 @@
 """Events, moves and refusals as sentences, in the reader's language and from his seat."""
 
-from potsherd.wording.advice import Advice, advise, expectation
+from potsherd.wording.advice import Advice, Other, advise, expectation
 from potsherd.wording.called import (
     amount_text,
     edition_title,
@@ -18,6 +18,7 @@ from potsherd.wording.teller import Teller
 
 __all__ = [
     "Advice",
+    "Other",
     "Teller",
     "advise",
     "amount_text",

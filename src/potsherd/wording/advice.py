@@ -1,4 +1,7 @@
-"""Advice: what a bot that searches would do, what comes of it, and what else could be done."""
+"""Advice: what a bot that searches would do, what comes of it, and what else could be done.
+
+What a search finds is a share of the win with a little of the lead in money in it: good for telling
+moves apart, but nobody's chance of anything. So it is told in words."""
 
 from __future__ import annotations
 
@@ -17,41 +20,61 @@ if TYPE_CHECKING:
 
 _MOST_OTHERS = 3
 _LEAST_TRIED = 0.02  # of all tries; what came of fewer says little
-_ALIKE = 1  # points that the same search, begun anew, may well differ by
+_ALIKE = 0.015  # by which the same search, begun anew, may well differ
+_WORSE = (
+    (_ALIKE, mark("about as good")),
+    (0.045, mark("a little worse")),
+    (0.105, mark("clearly worse")),
+)
+_FAR_WORSE = mark("far worse")
+_STANDINGS = (
+    (-0.6, mark("far behind")),
+    (-0.15, mark("behind")),
+    (0.15, mark("about even")),
+    (0.6, mark("ahead")),
+)
+_FAR_AHEAD = mark("far ahead")
+
+
+@dataclass(frozen=True)
+class Other:
+    """Another move: what it is, and how much worse than the best."""
+
+    move: Move
+    told: str
+    compared: str
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The best move in a sentence, the result it is expected to bring ("" where there was nothing
-    to weigh), and the up to three other moves that were tried most, each with how much worse it
-    is, the least so first."""
+    """The best move, what it is in a sentence, where it leads ("" where there was nothing to
+    weigh), and the up to three other moves that were tried most, the least bad first."""
 
+    move: Move
     best: str
     expected: str
-    others: tuple[str, ...]
+    others: tuple[Other, ...]
 
     @property
     def lines(self) -> tuple[str, ...]:
         """All of it, a line each."""
-        return (self.best, *filter(None, [self.expected]), *self.others)
+        others = (f"{other.told}: {other.compared}" for other in self.others)
+        return (self.best, *filter(None, [self.expected]), *others)
 
 
 def advise(teller: Teller, view: View, weighed: Sequence[Weighed]) -> Advice:
     """What to do, told to the seat that a view is of; `weighed` are its moves, the best first."""
     text, best = teller.language.text, weighed[0]
     shown = sorted(_serious(weighed[1:])[:_MOST_OTHERS], key=lambda each: -each.result)
-    others = tuple(
-        text(
-            "{move}: {compared}",
-            move=described(teller, view, other.move),
-            compared=_compared(teller, best, other),
-        )
+    others = (
+        Other(other.move, described(teller, view, other.move), _compared(teller, best, other))
         for other in shown
     )
     return Advice(
+        best.move,
         text("Best move: {move}.", move=described(teller, view, best.move)),
-        text("Expected result: {result}.", result=_result(teller, best)) if best.tried else "",
-        others,
+        text("You would be {standing}.", standing=_standing(teller, best)) if best.tried else "",
+        tuple(others),
     )
 
 
@@ -67,32 +90,36 @@ def expectation(
     chosen = next((each for each in weighed if view.game.steps_of(each.move)[0] == step), None)
     if chosen is None or not chosen.tried:
         return ""
-    text, result, who = teller.language.text, _result(teller, chosen), teller.who(view.mover)
+    text, standing, who = teller.language.text, _standing(teller, chosen), teller.who(view.mover)
     others = _serious([each for each in weighed if each is not chosen])
     if not others:
-        return text("{who} expects {result}; no other move comes near.", who=who, result=result)
+        message = mark("{who} expects to be {standing}; no other move comes near.")
+        return text(message, who=who, standing=standing)
     other = max(others, key=lambda each: each.result)
     compared = _compared(teller, chosen, other)
     if openly:
         named = described(teller, view, other.move)
-        message = mark("{who} expects {result}; “{move}” would bring {compared}.")
-        return text(message, who=who, result=result, move=named, compared=compared)
-    message = mark("{who} expects {result}; the next best move would bring {compared}.")
-    return text(message, who=who, result=result, compared=compared)
+        message = mark("{who} expects to be {standing}; “{move}” would be {compared}.")
+        return text(message, who=who, standing=standing, move=named, compared=compared)
+    message = mark("{who} expects to be {standing}; the next best move would be {compared}.")
+    return text(message, who=who, standing=standing, compared=compared)
 
 
 def _serious(weighed: Sequence[Weighed]) -> list[Weighed]:
     return [each for each in weighed if each.tried >= _LEAST_TRIED]
 
 
-def _result(teller: Teller, weighed: Weighed) -> str:
-    percent = round(100 * weighed.result)
-    share = f"{percent}%"
-    return teller.language.text("about {share} of the win", share=share)
+def _standing(teller: Teller, weighed: Weighed) -> str:
+    """Where a result leaves its seat, from -1 (nothing of the win) over 0 (as much as anybody) to
+    1 (all of it), in words."""
+    even = 1 / teller.game.players
+    over = weighed.result - even
+    lead = over / (1 - even) if over > 0 else over / even
+    found = next((words for limit, words in _STANDINGS if lead < limit), _FAR_AHEAD)
+    return teller.language.text(found)
 
 
 def _compared(teller: Teller, best: Weighed, other: Weighed) -> str:
-    points = round(100 * (best.result - other.result))
-    if points <= _ALIKE:
-        return teller.language.text("about as much")
-    return teller.language.plural("{n} point less", "{n} points less", points)
+    less = best.result - other.result
+    found = next((words for limit, words in _WORSE if less < limit), _FAR_WORSE)
+    return teller.language.text(found)

@@ -29,6 +29,19 @@ class Guide:
     step: Step | None
     is_learners_turn: bool
 
+    @property
+    def asks(self) -> Move | None:
+        """The move that the learner is to make now, if one is."""
+        return parse_move(self.step.move) if self.step and self.is_learners_turn else None
+
+
+class NotAsked(Refused):
+    """When the learner makes another move than the lesson asks for by `task`."""
+
+    def __init__(self, task: str, move: Move) -> None:
+        super().__init__(task)
+        self.task, self.move = task, move
+
 
 def guide(table: Table) -> Guide | None:
     """Where the lesson of a table is; None for a table without one, or where it was left."""
@@ -46,12 +59,12 @@ def guide(table: Table) -> Guide | None:
 
 
 def check(table: Table, seat: int, move: Move) -> None:
-    """Raise Refused, with what to do, for a move that the lesson does not ask for now."""
+    """Raise NotAsked for a move that the lesson does not ask for now."""
     now = guide(table)
-    if now is None or now.step is None or seat != LEARNER or table.waiting_for != seat:
+    if now is None or now.step is None or seat != LEARNER or not now.asks:
         return
-    if parse_move(now.step.move) != move:
-        raise Refused(now.step.task)
+    if now.asks != move:
+        raise NotAsked(now.step.task, move)
 
 
 def scripted(table: Table, seat: int) -> Move | None:

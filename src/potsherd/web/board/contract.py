@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from potsherd.web.board.ending import Ending
     from potsherd.web.board.explained import Explained
     from potsherd.web.board.forms import SentForm
+    from potsherd.web.board.pointing import Point
     from potsherd.web.board.story import Staged
     from potsherd.web.board.weighing import Verdict
     from potsherd.wording import Teller
@@ -76,6 +77,11 @@ class Boards(Protocol):
     def staged(self, view: View, event: Event) -> Staged:
         """How an event is shown that the view's observer saw: pictures, what flies from where to
         where, and a sound. Staged() shows it by its words alone."""
+        ...
+
+    def points(self, board: Board, move: Move) -> tuple[Point, ...]:
+        """The parts of a board that a move of its seat means, for hints and lessons: ids that the
+        templates give. Answers of the dialogue and the end of a turn are found without it."""
         ...
 
     # ------------------------------------------------------------ around it

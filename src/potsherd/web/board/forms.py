@@ -6,6 +6,8 @@ with the cards that are marked, in fields that hold one card's id for each card.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -16,6 +18,8 @@ from potsherd.moves import Move
 from potsherd.notation import MOST_CARDS
 from potsherd.table.refusals import Refused
 from potsherd.web.board.contract import BOARDS
+
+_BOX = re.compile(r'<input type="checkbox" name="(\w+)" value="([^"]*)" id="[^"]*-box"')
 
 
 class SentForm(Protocol):
@@ -46,3 +50,18 @@ def texts(fields: SentForm, name: str) -> tuple[str, ...]:
     if len(values) > MOST_CARDS:
         raise Refused(mark("That is more than there are cards."))
     return tuple(value for value in values if isinstance(value, str))
+
+
+def ticked(text: str, fields: SentForm) -> str:
+    """The text of a page with those cards ticked that a form has marked, which of several that are
+    alike being nobody's concern."""
+    left: Counter[tuple[str, str]] = Counter()
+
+    def tick(box: re.Match[str]) -> str:
+        name, card = box.groups()
+        if (name, card) not in left:
+            left[name, card] = sum(value == card for value in fields.getlist(name))
+        left[name, card] -= 1
+        return f"{box[0]} checked" if left[name, card] >= 0 else box[0]
+
+    return _BOX.sub(tick, text)

@@ -52,7 +52,7 @@
     for (const each of now.querySelectorAll("details[id][open]")) twin(next, each)?.setAttribute("open", "");
     const advice = now.querySelector("#advice");
     const again = advice && twin(next, advice);
-    if (again && again.dataset.version === advice.dataset.version) again.innerHTML = advice.innerHTML;
+    if (again && again.dataset.version === advice.dataset.version) again.replaceWith(advice.cloneNode(true));
     const scales = now.querySelector("#weigh");
     if (next.querySelector("#move input[checked]") && scales) {
       const said = twin(next, scales);
@@ -63,9 +63,44 @@
   const twin = (next, element) => next.querySelector("#" + CSS.escape(element.id));
 
   document.addEventListener("htmx:after:swap", (event) => {
+    if (advice()) point();
+    if (event.detail.ctx.target === advice()) advice().scrollIntoView({ block: "nearest" });
     if (event.detail.ctx.target !== table()) return;
     if (document.querySelector("#move input:checked")) htmx.trigger("#weigh", "weigh");
     countDown();
+  });
+
+  // ---------------------------------------------------------------- hints
+  // A hint points at what its best move means, and at another one's while that is looked at.
+  const advice = () => document.getElementById("advice");
+
+  function point(from = advice()) {
+    for (const each of document.querySelectorAll("#move [data-meant]")) each.removeAttribute("data-meant");
+    for (const found of from?.dataset.points?.split(" ") ?? []) {
+      const [, id, how] = /^(.*):(.*)$/.exec(found) ?? [];
+      document.getElementById(id ?? "")?.setAttribute("data-meant", how);
+    }
+  }
+  for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) {
+    document.addEventListener(kind, ({ type, target }) => {
+      const other = target.closest?.("#other-moves button");
+      if (other) point(type === "pointerover" || type === "focusin" ? other : advice());
+    });
+  }
+
+  function closeHint() {
+    advice().removeAttribute("data-points");
+    for (const each of advice().querySelectorAll(":scope > :not(.thinking)")) each.remove();
+    point();
+    document.getElementById("ask-hint")?.focus();
+  }
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#close-hint")) return;
+    event.preventDefault();
+    closeHint();
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && document.querySelector("#advice > .given")) closeHint();
   });
 
   // ---------------------------------------------------------------- what goes out

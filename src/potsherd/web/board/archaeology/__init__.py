@@ -7,6 +7,7 @@ from potsherd.web.board.archaeology.ending import ending
 from potsherd.web.board.archaeology.explained import explained
 from potsherd.web.board.archaeology.forms import FORMS
 from potsherd.web.board.archaeology.pictures import pictures
+from potsherd.web.board.archaeology.points import points
 from potsherd.web.board.archaeology.prices import prices
 from potsherd.web.board.archaeology.staged import staged
 from potsherd.web.board.archaeology.weighing import weigh
@@ -20,6 +21,7 @@ __all__ = [
     "ending",
     "explained",
     "pictures",
+    "points",
     "prices",
     "staged",
     "weigh",

@@ -12,6 +12,7 @@ from potsherd.web.board.curios.board import board_of
 from potsherd.web.board.curios.ending import ending
 from potsherd.web.board.curios.explained import explained
 from potsherd.web.board.curios.pictures import pictures
+from potsherd.web.board.curios.points import points
 from potsherd.web.board.curios.staged import staged
 from potsherd.web.board.forms import SentForm
 from potsherd.web.board.weighing import Verdict
@@ -24,6 +25,7 @@ __all__ = [
     "ending",
     "explained",
     "pictures",
+    "points",
     "prices",
     "staged",
     "weigh",
