@@ -286,6 +286,21 @@ def test_what_happened_since_ones_own_last_move_is_marked() -> None:
             return
 
 
+def test_what_others_did_stays_new_until_ones_own_turn_is_over() -> None:
+    seen = 0
+    for position in decisions(Configuration("archaeology", 3), 12):
+        events = position.log(0)
+        if position.mover != 0 or events[-1].seat != 0 or len(events) < 30:
+            continue
+        own, *others = paragraphs(position.view(0), teller_of(position.view(0)))
+        assert not own.is_new
+        new = [each.seat for each in others if each.is_new]
+        assert new, [each.text for each in others]
+        assert 0 not in new
+        seen += 1
+    assert seen
+
+
 @pytest.mark.parametrize("configuration", FEW, ids=str)
 def test_what_harms_the_reader_is_marked_and_nothing_beside_it(
     configuration: Configuration,

@@ -28,7 +28,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """What happened in a row by one seat; `is_new`: after the observer's own last move."""
+    """What happened in a row by one seat; `is_new`: since the observer's last turn."""
 
     seat: int | None
     sentences: tuple[Said, ...]
@@ -58,24 +58,33 @@ def paragraphs(view: View, teller: Teller, most: int | None = SHOWN) -> tuple[Pa
 
 def _paragraphs(view: View, teller: Teller, log: Sequence[Event]) -> Iterator[Paragraph]:
     names = tuple(teller.names)
-    own = max((n for n, event in enumerate(log) if event.seat == view.observer), default=-1)
-    if view.observer is None:
-        own = len(log)
+    news = _news(log, view.observer)
     said: list[Said] = []
     seat: int | None = None
     is_new = False
     for number, event in enumerate(log):
         if not is_news(view.game, event):
             continue
-        if said and (event.seat not in (None, seat) or is_new != (number > own)):
+        if said and (event.seat not in (None, seat) or is_new != (number in news)):
             yield Paragraph(seat, tuple(said), is_new)
             said, seat = [], None
         text = _said(teller.language.code, view.game, event, view.observer, names)
         said.append(Said(text, harms(view.game, event, view.observer)))
         seat = event.seat if event.seat is not None else seat
-        is_new = number > own
+        is_new = number in news
     if said:
         yield Paragraph(seat, tuple(said), is_new)
+
+
+def _news(log: Sequence[Event], observer: int | None) -> range:
+    """What happened between what the observer did last and what he does now, if he does."""
+    others = [n for n, event in enumerate(log) if event.seat not in (None, observer)]
+    if observer is None or not others:
+        return range(0)
+    is_on = any(event.seat == observer for event in log[others[-1] :])
+    end = others[-1] + 1 if is_on else len(log)
+    own = (n for n in range(others[-1], -1, -1) if log[n].seat == observer)
+    return range(next(own, -1) + 1, end)
 
 
 def told(view: View, teller: Teller, event: Event) -> str:
