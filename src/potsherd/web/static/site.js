@@ -77,7 +77,8 @@
   function setVolume(volume) {
     root.dataset.volume = VOLUMES.includes(volume) ? volume : "off";
     showVolume();
-    return root.dataset.volume === "off" ? null : import("./sound.js");
+    if (root.dataset.volume === "off") return null;
+    return import("./sound.js").catch(() => null); // without a network there is no sound, and no harm
   }
 
   function showVolume() {
