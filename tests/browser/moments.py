@@ -183,11 +183,13 @@ class Place:
         return f"{self.url}/t/{self.table}"
 
 
-def new_table(server: Server, moment: str) -> Place:
-    """A new table that stands at this moment, at a server that may be running."""
-    table = f"{moment}-{token_hex(4)}"
-    log = next(log_of(each) for each in (*MOMENTS, *ENDINGS) if each.table == moment)
-    _write(server.database, {table: log})
+def new_table(server: Server, moment: str | Moment) -> Place:
+    """A new table that stands at a moment, or at the one of this name, at a server that may be
+    running."""
+    if isinstance(moment, str):
+        moment = next(each for each in (*MOMENTS, *ENDINGS) if each.table == moment)
+    table = f"{moment.table}-{token_hex(4)}"
+    _write(server.database, {table: log_of(moment)})
     return Place(server.url, table)
 
 

@@ -37,7 +37,7 @@ _LOOK = """() => {
     ).map(each => each.id),
   };
 }"""
-# The same once the page is so far. While cards begin to move a browser takes no clicks.
+# The same once the page is so far.
 _LOOK_LATER = f"""async ([number, within]) => {{
   const is_there = () => Number(document.getElementById("table")?.dataset.number) >= number;
   await new Promise((found, failed) => {{
@@ -47,7 +47,6 @@ _LOOK_LATER = f"""async ([number, within]) => {{
     setTimeout(() => failed(new Error(`the page does not get to ${{number}}`)), within);
     look();
   }});
-  await document.activeViewTransition?.finished;
   return ({_LOOK})();
 }}"""
 _CORNER = Position(x=8, y=8)
@@ -170,7 +169,7 @@ class Player:
     def _choose(self) -> None:
         """Mark as many cards as are asked for, from the left."""
         wanted = int(re.findall(r"\d+", self.page.inner_text("#weighing"))[1])
-        cards = self.page.locator("#choosing .card")
+        cards = self.page.locator("#move .card:has(> [name=card])")
         for number in range(wanted):
             cards.nth(number).click(position=_CORNER)
         self.page.click("button[name=do]:not([aria-disabled])")

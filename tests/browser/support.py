@@ -51,7 +51,6 @@ _SETTLED = """async within => {
     [...document.querySelectorAll("[id]")].some(each => each._htmx?.rc)
       ? "a request is under way" : "",
     document.querySelector(".htmx-swapping, .htmx-settling") ? "a swap is under way" : "",
-    document.activeViewTransition ? "a view transition runs" : "",
     document.getAnimations().some(
       moving => moving.playState === "running"
         && Number.isFinite(moving.effect.getComputedTiming().endTime)

@@ -6,6 +6,11 @@
   const BOXES = "#move input:is([type=checkbox], [type=radio]):not([name=calm])";
   const alone = document.getElementById("live")?.dataset.shared === undefined;
 
+  // A browser that keeps nothing loses the marks with the page.
+  function stored(use) {
+    try { return use(sessionStorage) ?? null; } catch { return null; }
+  }
+
   function decision() {
     const table = document.getElementById("table");
     return [location.pathname, document.getElementById("as")?.value, table?.dataset.version].join(" ");
@@ -13,13 +18,13 @@
 
   function keep() {
     const marked = [...document.querySelectorAll(`${BOXES}:checked`)].map((box) => box.id);
-    if (alone && marked.length) sessionStorage.setItem(KEPT, JSON.stringify({ of: decision(), marked }));
-    else sessionStorage.removeItem(KEPT);
+    const text = JSON.stringify({ of: decision(), marked });
+    stored((place) => (alone && marked.length ? place.setItem(KEPT, text) : place.removeItem(KEPT)));
   }
 
   function restore() {
-    const { of, marked } = JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
-    sessionStorage.removeItem(KEPT);
+    const { of, marked } = JSON.parse(stored((place) => place.getItem(KEPT))) ?? {};
+    stored((place) => place.removeItem(KEPT));
     if (!alone || of !== decision()) return;
     const boxes = marked.map((id) => document.getElementById(id)).filter((box) => box?.matches(BOXES));
     for (const box of boxes) box.checked = true;

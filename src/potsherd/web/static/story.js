@@ -36,6 +36,21 @@
 
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => skipped?.(), true);
 
+  // What one did oneself is seen to go where it goes, and nobody waits for it.
+  let own = [];
+
+  document.addEventListener("htmx:before:swap", ({ detail: { tasks } }) => {
+    const next = tasks.find((each) => each.target?.id === "table")?.fragment.querySelector("#table");
+    const news = next && !document.hidden ? since(next) : [];
+    own = news.every((each) => "own" in each.dataset) ? news : [];
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    hurried = true;
+    for (const each of own) [...each.children].forEach((flight, number) => fly(flight.dataset, number));
+    own = [];
+    showPace();
+  });
+
   // ---------------------------------------------------------------- telling
   async function show(happening) {
     const { seat, picture } = happening.dataset;
@@ -137,23 +152,33 @@
 
   // ---------------------------------------------------------------- how fast
   // While a clock runs for whoever is told, it is told quickly.
-  const chosen = () => (localStorage.getItem("pace") in TOLD ? localStorage.getItem("pace") : "normal");
-  const pace = () => (hurried ? TOLD.quick : TOLD[chosen()]);
+  let chosen = "normal";
+  try {
+    const kept = localStorage.getItem("pace");
+    if (kept in TOLD) chosen = kept;
+  } catch {
+    // A browser that keeps nothing tells at an even pace.
+  }
+  const pace = () => (hurried ? TOLD.quick : TOLD[chosen]);
   const speed = () => Math.min(pace(), 2000) / 1000;
   const pause = (time) => new Promise((resolve) => { if (time < Infinity) setTimeout(resolve, time); });
 
   function showPace() {
     for (const each of document.querySelectorAll("[data-pace]")) {
-      each.setAttribute("aria-pressed", String(each.dataset.pace === chosen()));
+      each.setAttribute("aria-pressed", String(each.dataset.pace === chosen));
     }
   }
 
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-pace]");
     if (!button) return;
-    localStorage.setItem("pace", button.dataset.pace);
+    chosen = button.dataset.pace;
     showPace();
+    try {
+      localStorage.setItem("pace", chosen);
+    } catch {
+      // It holds until the page is left.
+    }
   });
-  document.addEventListener("htmx:after:swap", showPace);
   showPace();
 })();

@@ -1,0 +1,124 @@
+"""All that a decision needs is on one screen, on phones and desks, in both languages, and keeps
+its place from one decision to the next."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.moments import Moment, cookie, new_table
+from browser.support import NewPerson, Server, settle
+
+SIZES = ((1366, 657), (1440, 900), (768, 1024), (390, 664), (360, 740))
+MOMENTS = (
+    Moment("act", "archaeology", 2),
+    Moment("act", "archaeology", 3),
+    Moment("theft", "archaeology", 3),
+    Moment("lose", "archaeology", 3),
+    Moment("act", "expedition", 3, "great_pyramid"),
+    Moment("act", "expedition", 3, "temple", ("fierce_weather",)),
+    Moment("act", "expedition", 2, "tomb"),
+    Moment("act", "expedition", 3, "mine"),
+    Moment("act", "expedition", 3, "sphinx"),
+    Moment("act", "expedition", 3, "buried_ruins"),
+    Moment("theft", "expedition", 3, "temple"),
+    Moment("lose", "expedition", 3, "buried_ruins"),
+    Moment("shelter", "expedition", 3, "great_pyramid"),
+    Moment("keeping", "expedition", 3, "tomb"),
+    Moment("mine_choice", "expedition", 3, "mine"),
+    Moment("naming", "expedition", 3, "sphinx"),
+    Moment("looking", "expedition", 3, "temple"),
+    Moment("search", "curios", 2),
+    Moment("search", "curios", 3),
+    Moment("recruit", "curios", 2),
+    Moment("recruit", "curios", 3),
+)
+
+# What is not wholly above the bar of buttons, or not in sight at all; and text that is cut off.
+_OUT_OF_SIGHT = """() => {
+  const bar = document.getElementById("actions").getBoundingClientRect();
+  const found = [];
+  const look = (selector, bottom) => {
+    for (const each of document.querySelectorAll(selector)) {
+      if (!each.checkVisibility() || each.closest("[popover]")) continue;
+      const { top, bottom: end, left, right } = each.getBoundingClientRect();
+      if (top >= -1 && end <= bottom + 1 && left >= -1 && right <= innerWidth + 1) continue;
+      found.push(`${each.id || each.className}: ${top} to ${end}, ${left} to ${right}`);
+    }
+  };
+  look("#dialogue, .seat > header, .purse, #dig, #monument, #monument button", bar.top);
+  look("#market .card, #hand .card, #hand button, .site-card, .site-card button", bar.top);
+  look("#choosing .card, .market-card", bar.top);
+  look("#actions, #actions button", innerHeight);
+  for (const each of document.querySelectorAll(".headline h2, .headline .said > p")) {
+    if (each.scrollHeight > each.clientHeight + 1) found.push(`cut off: ${each.innerText}`);
+  }
+  const said = document.querySelector(".said"), line = document.querySelector(".headline");
+  if (said.offsetHeight > line.clientHeight) found.push(`too long: ${said.innerText}`);
+  return found;
+}"""
+_PLACES = """() => Object.fromEntries(["#dialogue", ".who", "#dig", "#actions"]
+  .map(each => [each, document.querySelector(each)?.getBoundingClientRect()])
+  .filter(([, box]) => box)
+  .map(([each, { top, left }]) => [each, [top, left]]))"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda each: f"{each.table}-{each.monument}")
+def test_all_that_a_decision_needs_is_in_sight(
+    shared_server: Server, person: NewPerson, moment: Moment, language: str
+) -> None:
+    table = new_table(shared_server, moment)
+    ann = person(width=1440, lang=language)
+    name, value = cookie(0)
+    ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
+    ann.page.goto(table.address)
+    ann.page.wait_for_selector("#table")
+    for width, height in SIZES:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        settle(ann.page)
+        assert ann.page.evaluate(_OUT_OF_SIGHT) == [], f"{width}x{height}"
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_moves_between_two_decisions(
+    shared_server: Server, person: NewPerson, width: int, height: int
+) -> None:
+    ann = person(width=1440)
+    ann.page.set_viewport_size({"width": width, "height": height})
+    places = []
+    for moment in MOMENTS:
+        if (moment.edition, moment.players) != ("expedition", 3):
+            continue
+        table = new_table(shared_server, moment)
+        name, value = cookie(0)
+        ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
+        ann.page.goto(table.address)
+        ann.page.wait_for_selector("#table")
+        settle(ann.page)
+        places.append(ann.page.evaluate(_PLACES))
+    for part in ("#dialogue", ".who", "#dig"):
+        tops, lefts = zip(*(each[part] for each in places), strict=True)
+        assert max(tops) - min(tops) <= 2, part
+        assert max(lefts) - min(lefts) <= 2, part
+
+
+def test_enlarged_twice_hand_and_marketplace_keep_half_of_the_height(
+    shared_server: Server, person: NewPerson
+) -> None:
+    table = new_table(shared_server, MOMENTS[1])
+    ann = person(width=1440)
+    name, value = cookie(0)
+    ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
+    ann.page.set_viewport_size({"width": 683, "height": 328})
+    ann.page.goto(table.address)
+    ann.page.locator("#market").scroll_into_view_if_needed()
+    ann.page.evaluate("document.getElementById('market').scrollIntoView()")
+    free = ann.page.evaluate(
+        """() => {
+          const box = id => document.getElementById(id).getBoundingClientRect();
+          const bar = document.getElementById("actions");
+          const stuck = getComputedStyle(bar).position === "sticky" ? bar.offsetHeight : 0;
+          return Math.min(box("hand").bottom, innerHeight - stuck) - Math.max(box("market").top, 0);
+        }"""
+    )
+    assert free >= 328 / 2
