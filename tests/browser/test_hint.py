@@ -69,6 +69,65 @@ def test_a_hint_stays_until_the_position_changes(shared_server: Server, person: 
     expect(page.locator("#best-move")).to_have_count(0)
 
 
+# What the hint lies on that a decision needs.
+COVERED = """() => {
+  const hint = document.getElementById("advice").getBoundingClientRect();
+  return [...document.querySelectorAll("#market, #hand, .monument, #dig, .actions, #look-back")]
+    .map(each => [each.id || each.className, each.getBoundingClientRect()])
+    .filter(([name, box]) => (name !== "look-back" || innerWidth >= 1024)
+      && box.left < hint.right - 1 && box.right > hint.left + 1
+      && box.top < hint.bottom - 1 && box.bottom > hint.top + 1)
+    .map(([name]) => name);
+}"""
+MEANT = "() => [...document.querySelectorAll('#move [data-meant]')].map(each => each.id).sort()"
+
+
+def hinted(page: Page) -> list[str]:
+    """Ask for a hint; what it points at."""
+    page.click("#ask-hint")
+    expect(page.locator("#best-move")).to_contain_text(BEST, timeout=THINKS_WITHIN)
+    settle(page)
+    found: list[str] = page.evaluate(MEANT)
+    assert found
+    return found
+
+
+def test_a_hint_covers_nothing_that_is_needed_and_can_be_closed(
+    shared_server: Server, person: NewPerson
+) -> None:
+    page = against_a_bot(person(reduced_motion=True), shared_server)
+    follows(page)
+    hinted(page)
+    for width, height in ((360, 740), (390, 664), (768, 1024), (1366, 657)):
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        assert page.evaluate(COVERED) == [], (width, height)
+    page.click("#close-hint")
+    expect(page.locator("#best-move")).to_have_count(0)
+    assert page.evaluate(MEANT) == []
+    hinted(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("#best-move")).to_have_count(0)
+
+
+def test_a_hint_is_played_with_a_press_and_others_show_what_they_mean(
+    shared_server: Server, person: NewPerson
+) -> None:
+    page = against_a_bot(person(reduced_motion=True), shared_server)
+    follows(page)
+    best = hinted(page)
+    other = page.locator("#play-other-1")
+    other.focus()
+    assert page.evaluate(MEANT) != best
+    page.locator("#play-hint").focus()
+    assert page.evaluate(MEANT) == best
+    version = page.locator("#version").input_value()
+    page.click("#play-hint")
+    expect(page.locator("#best-move")).to_have_count(0)
+    expect(page.locator("#error")).to_have_count(0)
+    expect(page.locator("#version")).not_to_have_value(version)
+
+
 def test_a_hint_for_a_position_that_is_gone_is_not_shown(
     shared_server: Server, person: NewPerson
 ) -> None:

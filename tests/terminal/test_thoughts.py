@@ -45,9 +45,9 @@ def test_a_hint_says_what_to_do_and_how_it_is_typed(tmp_path: Path) -> None:
     weighed = Thoughtful().weigh(reader.view)
     best = described(reader.teller, reader.view, weighed[0].move)
     assert f"Best move: {best}. {reader.typed(weighed[0].move)}" in shown
-    assert "Expected result: about 60% of the win." in shown
+    assert "You would be ahead." in shown
     other = described(reader.teller, reader.view, weighed[1].move)
-    assert f"{other}: 3 points less" in shown
+    assert f"{other}: a little worse" in shown
 
 
 def test_a_hint_plays_nothing_and_can_be_asked_for_again(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_help_tells_of_hints(tmp_path: Path) -> None:
 
 def test_a_hint_in_russian_is_asked_for_in_russian(tmp_path: Path) -> None:
     _, shown = asking(tmp_path / "game", "подсказка", language=RUSSIAN)
-    assert "60%" in shown
+    assert "Тогда вы будете впереди." in shown
 
 
 @pytest.mark.parametrize("configuration", [TOMB, Configuration("curios", 3)], ids=str)
@@ -92,11 +92,11 @@ def test_a_search_gives_hints(tmp_path: Path) -> None:
     game.hints = "search:nodes=50"
     game.run()
     shown = " ".join(screen.text.split())
-    assert re.search(r"Best move: [^.]+\. .+ Expected result: about \d+% of the win\.", shown)
+    assert re.search(r"Best move: [^.]+\. .+ You would be [a-z ]+\.", shown)
 
 
 # ------------------------------------------------------------ what bots say of their moves
-SAID = re.compile(r"(\w+) expects about 60% of the win; ([^.;]*) would bring 3 points less\.")
+SAID = re.compile(r"(\w+) expects to be ahead; ([^.;]*) would be a little worse\.")
 
 
 def explained(path: Path, screen: Screen, *seats: str) -> Session:
@@ -132,7 +132,7 @@ def test_a_remark_follows_the_move_that_it_is_about(tmp_path: Path) -> None:
     game = explained(tmp_path / "game", screen, "thoughtful", "thoughtful")
     game.run()
     shown = " ".join(screen.text.split())
-    told = re.findall(r"(\w+) [^.]+[.!] (\w+) expects about", shown)
+    told = re.findall(r"(\w+) [^.]+[.!] (\w+) expects to be", shown)
     assert len(told) == len(SAID.findall(shown))
     assert all(mover == who for mover, who in told)
 
