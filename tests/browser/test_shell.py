@@ -27,7 +27,7 @@ from browser.test_resilience import sit
 
 LOOKS = [(360, "ru", True), (1440, "en", False)]
 OUTSIDE = "http://192.0.2.7:8000"
-FIRST_PAGE = 100 * 1024  # bytes
+FIRST_PAGE = 70 * 1024  # bytes
 LONG_TABLE = "expedition-act"
 WIDE = [letter + "W" * 23 for letter in "WMDGO"]
 PHONES = (375, 360)
