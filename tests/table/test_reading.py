@@ -128,6 +128,7 @@ def test_what_another_server_wrote_and_this_one_cannot_read_stops_the_table_here
     async def script(scene: Scene) -> None:
         table = await scene.two_people("curios")
         with scene.tables.watch(table.id, SOMEBODY) as watch:
+            assert await watch.changed(10)  # all hear that another spectator is there
             number = table.number + 1
             await scene.store.append(table.id, number, UNKNOWN, summary_of(table.id, table, number))
             assert await watch.changed(10)
