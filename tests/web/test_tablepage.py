@@ -12,6 +12,7 @@ import httpx2
 import pytest
 
 from potsherd.bots import LEVELS, make_bot, next_level
+from potsherd.games.archaeology.game import Archaeology
 from potsherd.language import use
 from potsherd.moves import EndTurn, Explore, Move, Sell, Trade
 from potsherd.table.clock import ABSENT
@@ -176,9 +177,9 @@ def test_a_trade_is_made_by_marking_cards(hut: Hut) -> None:
     trade = hut.until(Trade)
     assert isinstance(trade, Trade)
     seat = hut.mover
-    answer = hut.sends("move", seat, do="trade", give=list(trade.give), take=list(trade.take))
-    assert answer.status_code == 303
-    assert "You trade" in said(hut.people[seat].get(hut.at), "newest")
+    answer = hut.puts("move", seat, do="trade", give=list(trade.give), take=list(trade.take))
+    assert answer.status_code == 200
+    assert "You trade" in said(answer, "newest")
 
 
 def test_an_unfair_trade_says_why_and_keeps_what_was_marked(hut: Hut) -> None:
@@ -254,6 +255,37 @@ def test_the_scales_answer_without_the_rest_of_the_page(hut: Hut) -> None:
     assert answer.status_code == 200
     assert said(answer, "weighing").startswith("You give ")
     assert "aria-disabled" not in answer.text.split('id="do-trade"')[1].split(">")[0]
+
+
+def test_without_scripts_a_trade_that_loses_is_told_first_and_goes_through_at_the_next_press(
+    hut: Hut,
+) -> None:
+    while True:
+        trade = hut.until(Trade)
+        view = hut.table.view(hut.mover)
+        worth = Archaeology.of(view).worth
+        losing = [
+            each
+            for each in view.moves(Trade)
+            if isinstance(each, Trade) and worth(each.give) > worth(each.take)
+        ]
+        if losing:
+            break
+        hut.sends("move", hut.mover, move=str(trade))
+    give, take = list(losing[0].give), list(losing[0].take)
+    seat, before = hut.mover, hut.table.version
+    fresh = hut.people[seat].get(hut.at).text
+    assert "data-idle" in fresh  # a script would call these buttons disabled, nobody else does
+    assert "aria-disabled" not in fresh.split('id="do-trade"')[1].split(">")[0]
+    told = hut.sends("move", seat, do="trade", give=give, take=take)
+    assert told.status_code == 409
+    assert "lost. Press once more if you mean it." in said(told, "error")
+    assert hut.table.version == before
+    assert told.text.count(" checked") == len(give) + len(take)
+    sure = html.unescape(told.text.split('name="sure" value="')[1].split('"')[0])
+    done = hut.sends("move", seat, do="trade", give=give, take=take, sure=sure)
+    assert done.status_code == 303
+    assert hut.table.version > before
 
 
 # ------------------------------------------------------------ confirming

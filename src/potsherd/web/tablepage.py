@@ -22,6 +22,7 @@ from potsherd.table.table import Table
 from potsherd.web.board.board import prices
 from potsherd.web.board.forms import read_move, ticked
 from potsherd.web.board.log import paragraphs
+from potsherd.web.board.weighing import weigh as weigh_marked
 from potsherd.web.errors import said, status_of
 from potsherd.web.fragments import (
     Hint,
@@ -153,7 +154,7 @@ async def hint(request: Request, table: str) -> Response:
 @router.post("/t/{table}/move")
 async def move(request: Request, table: str) -> Response:
     """A seat moves."""
-    form = await request.form()
+    who, form = await visitor(request), await request.form()
 
     def decide(now: Table, person: str) -> Act:
         seat = _sent_seat(form)
@@ -161,9 +162,22 @@ async def move(request: Request, table: str) -> Response:
         if now.position is None:
             raise Refused(mark("No game is going on here."))
         made = read_move(form, now.position.game)
+        if not _in_place(request):
+            _warn(who, now, seat, form)
         return acting.play(now, person, seat, made, _number(form, "version"))
 
     return await _do(request, table, form, decide)
+
+
+def _warn(who: Visitor, table: Table, seat: int, form: FormData) -> None:
+    """Tell whoever has no scripts what a trade would lose. Raises Refused until it was told."""
+    if form.get("do") != "trade":
+        return
+    view = table.view(seat)
+    teller = Teller(who.language, view.game, seat, table.names(who.language))
+    verdict = weigh_marked(view, teller, form)
+    if verdict and verdict.is_loss and form.get("sure") != verdict.line:
+        raise Refused(mark("{told} Press once more if you mean it."), told=verdict.line)
 
 
 @router.post("/t/{table}/undo")

@@ -40,10 +40,12 @@ class Boards(Protocol):
         seat; both have the family's board as `scene.board` and who sits there as `scene.sittings`,
         and give each part an id, so that lessons can point to it. They are used by the replay as
         well, where `scene` is a Still. `hand.html` has the items of a list for an open hand, that
-        of the observer of `board`. Templates of all tables are theirs to use: `table/sitting.html`
-        has the head of a seat, and `table/parts.html` has, among others, `button`, which is given
-        an Act with `rules` and `confirm`. What is asked is shown by `table/dialogue.html`, so that
-        a board whose dialogue has all moves as its acts needs no buttons of its own.
+        of the observer of `board`. A `study.html`, where there is one, is shown below the table,
+        for what helps to decide and needs room. Templates of all tables are theirs to use:
+        `table/sitting.html` has the head of a seat, and `table/parts.html` has, among others,
+        `button`, which is given a Button with `rules` and `confirm`. What is asked is shown by
+        `table/headline.html` and its acts by `table/actions.html`, so that a board whose dialogue
+        has all moves as its acts needs no buttons of its own.
         """
         ...
 

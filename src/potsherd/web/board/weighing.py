@@ -22,12 +22,18 @@ class Doing:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said about the marked cards: `line`, and more in `why` where something is wrong."""
+    """What is said about the marked cards: `line`, and more in `why` where something is wrong.
+
+    `is_idle` is whether nothing is marked that the page knows of: without scripts it hears of marks
+    only when a button is pressed. `is_loss`: the move is allowed and gives something away.
+    """
 
     line: str
     why: Why | None
     is_fair: bool
     doing: tuple[Doing, ...]
+    is_idle: bool = False
+    is_loss: bool = False
 
 
 class NoFields:

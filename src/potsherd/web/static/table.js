@@ -64,11 +64,18 @@
 
   document.addEventListener("htmx:after:swap", (event) => {
     if (advice()) point();
+    idle();
     if (event.detail.ctx.target === advice()) advice().scrollIntoView({ block: "nearest" });
     if (event.detail.ctx.target !== table()) return;
     if (document.querySelector("#move input:checked")) htmx.trigger("#weigh", "weigh");
     countDown();
   });
+
+  // While nothing is marked there is nothing to press. Without scripts nobody can know.
+  function idle() {
+    for (const each of document.querySelectorAll("#weigh [data-idle]")) each.setAttribute("aria-disabled", "true");
+  }
+  idle();
 
   // ---------------------------------------------------------------- hints
   // A hint points at what its best move means, and at another one's while that is looked at.

@@ -43,7 +43,7 @@ def _choice(view: View, teller: Teller, shown: ArchaeologyDisplay, fields: SentF
         "keep": language.text("Keep these cards"),
         "name": language.text("Name these types"),
     }[do]
-    return Verdict(line, None, reason is None, (Doing(do, label, reason),))
+    return Verdict(line, None, reason is None, (Doing(do, label, reason),), not cards)
 
 
 # ------------------------------------------------------------ trading and selling
@@ -55,7 +55,7 @@ def _trade(view: View, teller: Teller, give: tuple[str, ...], take: tuple[str, .
         trade = Doing("trade", text("Trade"), _refusal(view, teller, Trade(give, take)))
         sell = Doing("sell", text("Sell"), Why(text("mark cards of your hand first"), ""))
         line = text("Mark cards of yours, and of the marketplace to trade for them.")
-        return Verdict(line if view.is_mine else "", None, False, (trade, sell))
+        return Verdict(line if view.is_mine else "", None, False, (trade, sell), is_idle=True)
     refused = _refusal(view, teller, Trade(give, take))
     doing = [Doing("trade", text("Trade"), refused)]
     line = ""
@@ -67,7 +67,9 @@ def _trade(view: View, teller: Teller, give: tuple[str, ...], take: tuple[str, .
         line = text("You take {cards}: trade value {given}.", **_sum(view, teller, take))
     doing.append(_sale(view, teller, give, take))
     about = refused if give and take and view.is_mine else None
-    return Verdict(line, about, refused is None, tuple(doing))
+    worth = Archaeology.of(view).worth
+    is_loss = refused is None and worth(give) > worth(take)
+    return Verdict(line, about, refused is None, tuple(doing), is_loss=is_loss)
 
 
 def _balance(view: View, teller: Teller, give: tuple[str, ...], take: tuple[str, ...]) -> str:
