@@ -205,16 +205,26 @@ def test_cards_fly_unless_motion_is_unwelcome(
     assert ann.page.evaluate("window.flights") == (0 if calm else 2)
 
 
+# Cards that fly for so long that they do so until the page is left.
+FOR_LONG = """() => {
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    return animate.call(this, frames, { ...options, duration: 600000 });
+  };
+}"""
+
+
 def test_no_press_is_lost_while_cards_fly(table: Place, person: NewPerson) -> None:
     ann = Sitter(table, person, 0).live()
+    ann.page.evaluate(FOR_LONG)
     given, taken = ann.fair()
     ann.box(given).check(force=True)
     ann.box(taken).check(force=True)
     ann.page.click("#do-trade:not([aria-disabled])")
-    ann.page.wait_for_selector(".flying")
+    expect(ann.page.locator(".flying")).to_have_count(2)
     ann.page.click("#look-back")
     expect(ann.page.locator("#since")).to_be_visible()
-    assert ann.page.locator(".flying").count() > 0
+    expect(ann.page.locator(".flying")).to_have_count(2)
 
 
 # ------------------------------------------------------------ never back in time
