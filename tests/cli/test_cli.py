@@ -68,10 +68,10 @@ def test_help_is_there(arguments: list[str], capsys: pytest.CaptureFixture[str])
 
 
 def test_a_terminal_too_narrow_is_refused() -> None:
-    done = run("play", "archaeology", COLUMNS="40")
+    done = run("play", "archaeology", COLUMNS="39")
     assert done.returncode == 2
     assert done.stderr.decode() == (
-        "potsherd: the terminal has 40 columns; at least 60 are needed\n"
+        "potsherd: the terminal has 39 columns; at least 40 are needed\n"
     )
 
 
@@ -120,7 +120,7 @@ def test_end_of_input_says_where_the_game_is_and_play_goes_on_with_it(tmp_path: 
     assert again.returncode == 0
     assert "The game is kept in" in again.stdout.decode()
     offered = run("play", "--lang", "en", typed="0\n", XDG_DATA_HOME=str(tmp_path))
-    assert "Go on with your last game: archaeology" in offered.stdout.decode()
+    assert "Go on with your last game: Archaeology" in offered.stdout.decode()
     assert offered.returncode == 0
 
 

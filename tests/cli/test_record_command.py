@@ -138,7 +138,7 @@ def test_what_was_taken_back_is_shown_with_who_agreed(
 
 def test_a_game_is_shown_with_all_cards_open(capsys: pytest.CaptureFixture[str], file: str) -> None:
     printed = told(capsys, "show", file)
-    for part in ("The New Expedition", "Tomb and Fierce Weather", "Ann", "(greedy)", "13  "):
+    for part in ("The New Expedition", "Tomb and Fierce Weather", "Ann", "(Greedy)", "13  "):
         assert part in printed
     assert "The game is over" in printed
     assert not re.search(r"\d cards|\ba card\b", printed)
