@@ -299,7 +299,9 @@ def test_own_moves_are_taken_back_and_others_asked(ann: Program, bob: Program) -
     me = table["waiting_for"]
     asked = read(program.post(f"/tables/{id}/ask"))
     number = asked["number"]
-    assert asked["take_back"] == {"number": number, "seat": me, "moves": 2, "waiting": [1 - me]}
+    asked_for = asked["take_back"]
+    assert asked_for.pop("moves") >= 2  # ending the turn and what was dug up then, perhaps a storm
+    assert asked_for == {"number": number, "seat": me, "waiting": [1 - me]}
     refused(program.post(f"/tables/{id}/answer", agree=True, number=number), 403, "not_yours")
     refused(other.post(f"/tables/{id}/answer", agree=True, number=number - 1), 409, "stale")
     agreed = read(other.post(f"/tables/{id}/answer", agree=True, number=number))
