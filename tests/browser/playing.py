@@ -33,7 +33,7 @@ _LOOK = """() => {
     })),
     dug: Number(/\\d+/.exec(document.querySelector("#dig b")?.innerText ?? "")?.[0] ?? 0),
     strays: all("[data-card]", each => each).filter(each =>
-      !each.closest("#hand, #market, #choosing") && !each.id.startsWith("museum-")
+      !each.closest("#hand, #market, .tray") && !each.id.startsWith("museum-")
     ).map(each => each.id),
   };
 }"""
