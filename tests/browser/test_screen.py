@@ -56,7 +56,7 @@ _OUT_OF_SIGHT = """() => {
   if (said.offsetHeight > line.clientHeight) found.push(`too long: ${said.innerText}`);
   return found;
 }"""
-_PLACES = """() => Object.fromEntries(["#dialogue", ".who", "#dig", "#actions"]
+_PLACES = """() => Object.fromEntries(["#dialogue", ".who", "#dig"]
   .map(each => [each, document.querySelector(each)?.getBoundingClientRect()])
   .filter(([, box]) => box)
   .map(([each, { top, left }]) => [each, [top, left]]))"""

@@ -1,6 +1,6 @@
 // What others did is told before the table changes: in words, at their seats and on the cards, one
 // thing after the other, for as long as it takes to see it. A press or a key ends the telling, and
-// nothing that can be pressed is ever covered.
+// what flies lets every press through.
 (() => {
   "use strict";
   const MOST = 6; // things told after a while away; all are in the log
