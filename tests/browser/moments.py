@@ -17,7 +17,7 @@ from playing import pick_move
 from potsherd.moves import Move, Sell
 from potsherd.store import Key, Person, Store, open_store
 from potsherd.table import acting
-from potsherd.table.entries import Act, Entry, Opened, Sat
+from potsherd.table.entries import Act, Entry, Moved, Opened, Sat
 from potsherd.table.settings import Settings
 from potsherd.table.steady import now_ms
 from potsherd.table.summaries import summarised
@@ -74,6 +74,11 @@ ENDINGS = (
     Moment("ending", "expedition", 3, "tomb"),
     Moment("ending", "curios", 2, bots=1),
 )
+LAST = (
+    Moment("last", "curios", 2),
+    Moment("last", "expedition", 3, "tomb"),
+)
+"""Ann is about to make the last move of a game."""
 FINISHED = {"archaeology": 3, "expedition": 2, "curios": 4}
 """The players of games of an edition and that name which are over, with a bot in each seat but the
 first."""
@@ -96,9 +101,16 @@ def log_of(moment: Moment) -> Log:
         return log_of(replace(moment, phase="over"))[:-_LATE]
     for seed in range(_TRIES):
         entries = _played(moment, Random(f"{moment} {seed}"))
-        if entries:
+        if moment.phase == "last" and entries and made_by(entries[-1]) == 0:
+            return entries[:-1]
+        if moment.phase != "last" and entries:
             return entries
     raise AssertionError(f"no game came to {moment}")
+
+
+def made_by(entry: Entry) -> int | None:
+    """The seat that makes the move of an entry."""
+    return entry.act.seat if isinstance(entry.act, Moved) else None
 
 
 def _played(moment: Moment, random: Random) -> Log:
@@ -140,7 +152,7 @@ def _begun(moment: Moment) -> Iterator[Entry]:
 
 
 def _is_there(table: Table, moment: Moment) -> bool:
-    if moment.phase == "over":
+    if moment.phase in ("over", "last"):
         return table.phase == "over"
     if table.phase != "playing" or table.waiting_for != 0 or table.number < _EARLY:
         return False
@@ -187,7 +199,7 @@ def new_table(server: Server, moment: str | Moment) -> Place:
     """A new table that stands at a moment, or at the one of this name, at a server that may be
     running."""
     if isinstance(moment, str):
-        moment = next(each for each in (*MOMENTS, *ENDINGS) if each.table == moment)
+        moment = next(each for each in (*MOMENTS, *ENDINGS, *LAST) if each.table == moment)
     table = f"{moment.table}-{token_hex(4)}"
     _write(server.database, {table: log_of(moment)})
     return Place(server.url, table)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import re
 
-from browser.moments import Place
-from browser.support import NewPerson
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.moments import LAST, Place, new_table
+from browser.support import NewPerson, Server
 from browser.test_table import Sitter
 
 _SLOW = "localStorage.setItem('pace', 'step')"
@@ -51,3 +54,88 @@ def test_without_motion_the_same_is_told(table: Place, person: NewPerson) -> Non
     ann.page.click("#do-trade:not([aria-disabled])")
     expect(ben.page.locator("#seat-1.is-telling")).to_be_visible()
     assert ben.page.locator(".flying, .looming").count() == 0
+
+
+# ------------------------------------------------------------ the end
+@pytest.fixture
+def end(shared_server: Server) -> Place:
+    """A table of Curios where Ann is about to make the last move."""
+    return new_table(shared_server, LAST[0])
+
+
+def stepping(end: Place, person: NewPerson, seat: int, **kind: object) -> Page:
+    """The page of a seat that is told step by step."""
+    sitter = Sitter(end, person, seat, **kind)
+    sitter.page.evaluate(_SLOW)
+    sitter.page.reload()
+    return sitter.live().page
+
+
+def last_move(ann: Page) -> None:
+    """Ann makes the last move of the game, with the first button that can be pressed."""
+    ann.locator("#move [name=move]:not([aria-disabled])").first.click()
+
+
+def go_on(page: Page, until: str) -> None:
+    """From one thing told to the next, until the one that says so."""
+    news = page.locator("#news")
+    for _ in range(20):
+        said = news.text_content() or ""
+        if re.search(until, said):
+            return
+        page.keyboard.press("Shift")
+        expect(news).not_to_have_text(said)
+    raise AssertionError(f"nobody says {until}")
+
+
+@pytest.mark.parametrize("reduced_motion", [False, True])
+def test_cards_above_the_sites_turn_over_before_the_result_is_shown(
+    end: Place, person: NewPerson, reduced_motion: bool
+) -> None:
+    ann = stepping(end, person, 0, reduced_motion=reduced_motion)
+    last_move(ann)
+    go_on(ann, "for each artifact")
+    expect(ann.locator(".turned .figure")).to_have_count(1)
+    expect(ann.locator(".card.back[id^=above-]")).to_have_count(3)
+    expect(ann.locator(".tally")).to_have_count(2)
+    expect(ann.locator("#result")).to_have_count(0)
+    go_on(ann, "The game is over")
+    expect(ann.locator(".turned")).to_have_count(4)
+    ann.keyboard.press("Shift")
+    expect(ann.locator("#result")).to_be_visible()
+    expect(ann.locator(".tally, .laid")).to_have_count(0)
+
+
+def test_pawns_stand_on_their_columns_while_the_end_is_told(end: Place, person: NewPerson) -> None:
+    ann, ben = stepping(end, person, 0), stepping(end, person, 1)
+    stood = [page.locator(".slot .pawn").count() for page in (ann, ben)]
+    last_move(ann)
+    for page, before in zip((ann, ben), stood, strict=True):
+        go_on(page, "for each artifact")
+        assert page.locator(".slot .pawn").count() > before
+
+
+def test_a_key_ends_the_telling_of_the_end_and_a_second_press_of_a_button_is_none(
+    end: Place, person: NewPerson
+) -> None:
+    ann = stepping(end, person, 0)
+    last_move(ann)
+    go_on(ann, "for each artifact")
+    last_move(ann)
+    expect(ann.locator("#result")).to_have_count(0)
+    ann.keyboard.press("Escape")
+    expect(ann.locator("#result")).to_be_visible()
+    expect(ann.locator("#error")).to_have_count(0)
+
+
+def test_sets_are_counted_up_before_the_result_is_shown(
+    shared_server: Server, person: NewPerson
+) -> None:
+    ann = stepping(new_table(shared_server, LAST[1]), person, 0)
+    last_move(ann)
+    go_on(ann, r"sets? for \$")
+    expect(ann.locator(".laid .card").first).to_be_visible()
+    expect(ann.locator(".tally")).to_have_count(1)
+    go_on(ann, "The game is over")
+    expect(ann.locator(".tally")).to_have_count(3)
+    expect(ann.locator(".laid")).to_have_count(0)

@@ -58,9 +58,9 @@ class ArchaeologyEnding:
     """All of it, in the order it happened.
 
     `money` is that of each seat at first and after each turn. `marketplace` and `chambers` are the
-    cards left there: those of the chambers are certain, since everything else came up. `unseen` are
-    those of them that nobody can be sure to have seen: cards that are turned up in a chamber and
-    shuffled back look like any others.
+    cards left there: those of the chambers are certain, since everything else came up, and `closed`
+    are the chambers where they lie. `unseen` are those of them that nobody can be sure to have
+    seen: cards that are turned up in a chamber and shuffled back look like any others.
     """
 
     sales: tuple[Sold, ...]
@@ -69,6 +69,7 @@ class ArchaeologyEnding:
     money: tuple[tuple[int, ...], ...]
     marketplace: Cards
     chambers: Cards
+    closed: tuple[int, ...]
     unseen: Cards
 
 
@@ -167,6 +168,7 @@ class _Telling:
             money=tuple(self._money),
             marketplace=self._in_order(self._market),
             chambers=self._in_order(chambers),
+            closed=tuple(n for n, place in enumerate(self._known.chambers) if place.size),
             unseen=self._in_order(chambers - seen),
         )
 

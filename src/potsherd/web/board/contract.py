@@ -76,9 +76,10 @@ class Boards(Protocol):
         open; `ending.plain` tells who came where."""
         ...
 
-    def staged(self, view: View, event: Event) -> Staged:
+    def staged(self, view: View, teller: Teller, event: Event) -> Staged | None:
         """How an event is shown that the view's observer saw: pictures, what flies from where to
-        where, and a sound. Staged() shows it by its words alone."""
+        where, and a sound. Staged() shows it by its words alone; None is for one that the ending
+        reveals piece by piece."""
         ...
 
     def points(self, board: Board, move: Move) -> tuple[Point, ...]:

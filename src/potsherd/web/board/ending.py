@@ -14,6 +14,7 @@ from potsherd.language import mark
 from potsherd.position import Position
 from potsherd.web.board.contract import BOARDS
 from potsherd.web.board.curve import Curve, curve_of
+from potsherd.web.board.story import Revealed
 from potsherd.wording import Teller
 
 WIDTH, HEIGHT = 600, 260
@@ -92,7 +93,8 @@ class Course:
 @dataclass(frozen=True, slots=True)
 class Ending:
     """The end of a game. `verdict` are sentences for the observer; `accounts` are the best first,
-    `earned` is what they show and `kind` what each of their parts is."""
+    `earned` is what they show and `kind` what each of their parts is. `reveal` is told one by one
+    before all that is shown."""
 
     verdict: tuple[str, ...]
     earned: str
@@ -100,6 +102,7 @@ class Ending:
     accounts: tuple[Account, ...]
     course: Course | None
     facts: tuple[Fact, ...]
+    reveal: tuple[Revealed, ...] = ()
 
 
 def ending_of(position: Position, teller: Teller) -> Ending:

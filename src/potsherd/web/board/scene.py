@@ -144,6 +144,7 @@ def scene_of(
     teller = Teller(language, view.game, seat, names)
     waiting_for = table.waiting_for
     mine = seat is not None and waiting_for == seat and not table.seats[seat].stand_in
+    result = _result(table, seat, teller) if table.phase == "over" else None
     return Scene(
         table=table.id,
         number=table.number,
@@ -154,7 +155,7 @@ def scene_of(
         board=board_of(view, teller),
         verdict=weigh(view, teller, marked or NoFields()),
         log=paragraphs(view, teller),
-        story=story(view, teller),
+        story=story(view, teller, result.ending.reveal if result else ()),
         talk=talk(table, language),
         is_my_turn=mine,
         waiting="" if mine or waiting_for is None else _waiting(table, view, teller),
@@ -168,7 +169,7 @@ def scene_of(
         asks=seat is not None and bool(table.to_agree(seat, table.moves_since(seat))),
         to_take_back=_to_take_back(table, seat, teller),
         take_back=_take_back(table, seat, teller),
-        result=_result(table, seat, teller) if table.phase == "over" else None,
+        result=result,
     )
 
 

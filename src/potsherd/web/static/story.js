@@ -1,11 +1,14 @@
-// What others did is told before the table changes: in words, at their seats and on the cards, one
-// thing after the other, for as long as it takes to see it. A press or a key ends the telling, and
+// What others did, and what comes to light at the end, is told before the table changes: in words,
+// at their seats and on the cards, one thing after the other, for as long as it takes to see it. A
+// press or a key ends the telling, or goes on to the next thing where it is told step by step, and
 // what flies lets every press through.
 (() => {
   "use strict";
   const MOST = 6; // things told after a while away; all are in the log
   const TOLD = { quick: 450, normal: 1000, slow: 2000, step: Infinity }; // ms for each
   const FLIGHT = 600; // ms at most
+  const LONGER = 1.8; // times as long, where there is more to see
+  const table = () => document.getElementById("table");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const sprite = document.querySelector("main use")?.getAttribute("href")?.split("#")[0];
   let skipped = null;
@@ -18,51 +21,83 @@
   });
 
   async function tell(next) {
-    const news = since(next).slice(-MOST);
-    if (!news.some((each) => !("own" in each.dataset))) return;
+    const news = since(next);
+    if (!news.some(ofOthers)) return;
     hurried = next.dataset.turn === "yes" && next.querySelector("time[data-deadline]") !== null;
-    const skip = new Promise((resolve) => { skipped = resolve; });
-    for (const each of news) {
-      const told = await Promise.race([skip.then(() => false), show(each).then(() => true)]);
-      if (!told) break;
+    const end = news.findIndex(({ dataset }) => "revealed" in dataset);
+    const first = Math.max(0, (end < 0 ? news.length : end) - MOST);
+    for (const each of news.slice(first)) {
+      const press = new Promise((resolve) => { skipped = resolve; });
+      const cut = await Promise.race([press, show(each)]);
+      if (cut && (pace() < Infinity || cut.key === "Escape")) break;
     }
     skipped = null;
     quiet();
   }
 
+  const ofOthers = ({ dataset }) => !("own" in dataset);
+
   // The events of a table that this one has not told.
   const last = () => Number(document.querySelector("#happened")?.lastElementChild?.dataset.number ?? -1);
   const since = (next, known = last()) => [...next.querySelectorAll("#happened > li")].filter((each) => Number(each.dataset.number) > known);
 
-  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => skipped?.(), true);
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, (event) => skipped?.(event), true);
 
-  // What one did oneself is seen to go where it goes, and nobody waits for it.
+  // What one did oneself is seen to go where it goes, and nobody waits for it. What came of it is
+  // told like all else: the answer waits its turn, and what it was the answer to is done with.
   let own = [];
+  const isAnswered = () => "answered" in table().dataset;
 
-  document.addEventListener("htmx:before:swap", ({ detail: { tasks } }) => {
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { tasks, ctx } = event.detail;
     const next = tasks.find((each) => each.target?.id === "table")?.fragment.querySelector("#table");
-    const news = next && !document.hidden ? since(next) : [];
-    own = news.every((each) => "own" in each.dataset) ? news : [];
+    const news = next && !document.hidden && !event.defaultPrevented ? since(next) : [];
+    own = news.some(ofOthers) ? [] : news;
+    if (own.length === news.length || ctx.sourceElement.id === "live" || next.querySelector("#error")) return;
+    event.preventDefault();
+    table().dataset.answered = "";
+    document.dispatchEvent(new CustomEvent("later", { detail: ctx.text }));
   });
   document.addEventListener("htmx:after:swap", () => {
     hurried = true;
-    for (const each of own) [...each.children].forEach((flight, number) => fly(flight.dataset, number));
+    for (const each of own) play(each);
+    const seen = own.flatMap((each) => pieces(each, "laid"));
+    if (seen.length && !document.querySelector(".tray")) {
+      lay(seen);
+      setTimeout(putAway, 1000 * LONGER * speed());
+    }
     own = [];
     showPace();
   });
+  document.addEventListener("click", (event) => {
+    if (table() && isAnswered() && event.target.closest("#move :is([name=move], [name=do])")) event.preventDefault();
+  }, true);
 
   // ---------------------------------------------------------------- telling
   async function show(happening) {
-    const { seat, picture } = happening.dataset;
+    const { seat, picture, own: isOwn } = happening.dataset;
     quiet();
     heard = Number(happening.dataset.number);
     sound(happening);
     document.getElementById(`seat-${seat}`)?.classList.add("is-telling");
-    if (happening.textContent) say(happening.textContent, "harm" in happening.dataset);
+    const words = isOwn !== undefined && isAnswered() ? "" : happening.querySelector("p")?.textContent;
+    if (words) say(words, "harm" in happening.dataset);
     if (picture && !calm.matches) raise(picture);
-    const flights = [...happening.children].map((each, number) => fly(each.dataset, number));
-    const words = happening.textContent ? pace() : 0;
-    await Promise.all([pause(Math.max(words, flights.length ? FLIGHT * speed() : 0)), ...flights]);
+    const flights = play(happening);
+    const laid = pieces(happening, "laid");
+    lay(laid);
+    const long = laid.length || pieces(happening, "turned").length ? LONGER : 1;
+    await Promise.all([pause(Math.max(words ? pace() * long : 0, flights.length ? FLIGHT * speed() : 0)), ...flights]);
+  }
+
+  const pieces = (happening, kind) => [...happening.querySelectorAll(`:scope > [data-${kind}]`)];
+
+  // What changes on the table itself, and what moves over it.
+  function play(happening) {
+    for (const { dataset } of pieces(happening, "opens")) open(dataset.opens);
+    for (const each of pieces(happening, "turned")) turn(each);
+    for (const each of pieces(happening, "counted")) count(each);
+    return pieces(happening, "start").map(({ dataset }, number) => fly(dataset, number));
   }
 
   function say(text, harm) {
@@ -78,6 +113,11 @@
 
   function quiet() {
     for (const each of document.querySelectorAll(".is-telling")) each.classList.remove("is-telling");
+    putAway();
+  }
+
+  function putAway() {
+    for (const each of document.querySelectorAll(".laid")) each.remove();
   }
 
   // ---------------------------------------------------------------- what moves
@@ -109,10 +149,51 @@
     card.animate(frames, { duration: Math.min(pace(), 2000) * 0.95, easing: "ease-out" }).finished.finally(() => card.remove());
   }
 
-  async function fly({ picture, kind, start, end }, number) {
-    const [from, to] = [middle(start), middle(end)];
-    if (calm.matches || !from || !to) return;
-    const isPawn = picture === "pawn";
+  function open(place) {
+    const frames = [{ boxShadow: "0 0 0 3px var(--turn), 0 0 1.2rem var(--turn)" }, { boxShadow: "0 0 0 0 transparent" }];
+    if (!calm.matches) document.getElementById(place)?.animate(frames, { duration: 2 * FLIGHT * speed(), easing: "ease-in" });
+  }
+
+  // A card that lies face down turns over, and stays so until the table changes.
+  function turn(piece) {
+    const [card, face] = [document.getElementById(piece.dataset.turned), piece.firstElementChild.cloneNode(true)];
+    if (!card) return;
+    face.id = card.id;
+    face.classList.add("turned");
+    card.replaceWith(face);
+    const frames = [{ transform: "rotateY(90deg) scale(1)" }, { transform: "rotateY(0) scale(1.35)", offset: 0.5 }, { transform: "none" }];
+    if (!calm.matches) face.animate(frames, { duration: FLIGHT * speed(), easing: "ease-out" });
+  }
+
+  // What a seat has by now stands at it until the table changes.
+  function count(piece) {
+    const seat = document.getElementById(piece.dataset.counted);
+    seat?.querySelector(":scope > .tally")?.remove();
+    seat?.insertAdjacentHTML("beforeend", `<span class="tally" aria-hidden="true">${piece.innerHTML}</span>`);
+  }
+
+  // Cards that all see lie in the middle of the table, one more after the other.
+  function lay(pieces) {
+    const ground = document.querySelector(".ground")?.getBoundingClientRect();
+    if (!pieces.length || !ground) return;
+    const row = document.createElement("div");
+    row.className = "laid";
+    row.setAttribute("aria-hidden", "true");
+    row.append(...pieces.map((each) => each.firstElementChild.cloneNode(true)));
+    document.body.append(row);
+    row.style.left = `${ground.left + ground.width / 2}px`;
+    row.style.top = `${(Math.max(ground.top, 0) + Math.min(ground.bottom, innerHeight)) / 2}px`;
+    const frames = [{ transform: "rotateY(90deg) scale(.8)", opacity: 0 }, { transform: "none", opacity: 1 }];
+    [...row.children].forEach((card, number) => {
+      if (!calm.matches) card.animate(frames, { duration: FLIGHT * speed() / 2, delay: number * 120 * speed(), easing: "ease-out", fill: "backwards" });
+    });
+  }
+
+  async function fly({ picture, kind, start, end, stays }, number) {
+    const [from, to] = [middle(taken(start, kind)), middle(found(end)?.getBoundingClientRect())];
+    const [isPawn, version] = [picture === "pawn", table().dataset.version];
+    const land = () => { if (stays !== undefined && version === table()?.dataset.version) stand(found(end), kind, picture); };
+    if (calm.matches || !from || !to) return land();
     const card = raised(`card flying ${kind} is-${kind}${picture === "back" ? " back" : ""}${isPawn ? " bare" : ""}`, picture || "back");
     const at = ({ x, y }, size) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${size})`;
     const frames = [
@@ -123,10 +204,29 @@
     ];
     const options = { duration: FLIGHT * speed(), delay: number * 90 * speed(), easing: "ease-in-out", fill: "backwards" };
     await card.animate(frames, options).finished.finally(() => card.remove());
+    land();
   }
 
-  function middle(place) {
-    const box = document.getElementById(place)?.getBoundingClientRect();
+  function stand(place, kind, picture) {
+    if (place && !place.firstElementChild) place.innerHTML = `<svg class="${picture} ${kind}"><use href="${sprite}#${picture}"/></svg>`;
+  }
+
+  function found(place) {
+    const [id, child] = place.split(":");
+    const part = document.getElementById(id);
+    return child ? part?.children[child] : part;
+  }
+
+  // A card that is seen where it goes from lies there no more.
+  function taken(start, kind) {
+    const place = found(start);
+    const card = skipped && [...place?.querySelectorAll(`.card[data-card="${kind}"]:not(.is-gone)`) ?? []].pop();
+    const box = (card || place)?.getBoundingClientRect();
+    card?.classList.add("is-gone");
+    return box;
+  }
+
+  function middle(box) {
     if (!box?.width) return null;
     return { x: box.left + box.width / 2, y: Math.min(Math.max(box.top + box.height / 2, 0), innerHeight) };
   }

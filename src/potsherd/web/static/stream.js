@@ -178,6 +178,12 @@
   }
 
   // Whoever hears of what comes may have the change wait.
+  document.addEventListener("later", ({ detail }) => queue(detail));
+
+  function queue(text) {
+    swaps = swaps.then(() => change(text)).catch(console.error);
+  }
+
   async function change(text) {
     const waits = [];
     document.dispatchEvent(new CustomEvent("coming", { detail: { text, wait: (until) => waits.push(until) } }));
@@ -193,7 +199,7 @@
     } else if (text.startsWith("{")) {
       document.dispatchEvent(new CustomEvent("news", { detail: JSON.parse(text) }));
     } else if (!document.hidden) { // else it looks again when it is shown
-      swaps = swaps.then(() => change(text)).catch(console.error);
+      queue(text);
     }
   }
 

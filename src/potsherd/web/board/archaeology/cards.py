@@ -8,6 +8,7 @@ from potsherd.games.archaeology.game import Archaeology
 from potsherd.views import View
 from potsherd.web.board.archaeology.pictures import art_of
 from potsherd.web.board.parts import Stack, letter_of, name_of
+from potsherd.web.board.story import Face
 from potsherd.wording import Teller
 
 
@@ -25,4 +26,12 @@ def stacks(view: View, teller: Teller, counts: Mapping[str, int]) -> tuple[Stack
         )
         for card, treasure in Archaeology.of(view).treasures.items()
         if counts.get(card)
+    )
+
+
+def faces(teller: Teller, counts: Mapping[str, int]) -> tuple[Face, ...]:
+    """The open sides of cards, one for each type, with how many there are."""
+    return tuple(
+        Face(art_of(card), card, letter_of(teller, card), f"×{n}" if n > 1 else "")
+        for card, n in counts.items()
     )

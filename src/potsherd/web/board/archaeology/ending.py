@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from potsherd.events import Event
 from potsherd.games.archaeology.display import Cards
@@ -10,8 +10,10 @@ from potsherd.games.archaeology.ending import ArchaeologyEnding, Sold, ending_of
 from potsherd.games.archaeology.game import Archaeology
 from potsherd.games.standing import Standing
 from potsherd.language import mark
+from potsherd.web.board.archaeology.cards import faces
 from potsherd.web.board.archaeology.pictures import art_of
 from potsherd.web.board.ending import (
+    Account,
     Ending,
     Fact,
     Part,
@@ -22,6 +24,7 @@ from potsherd.web.board.ending import (
     share,
 )
 from potsherd.web.board.parts import letter_of, name_of
+from potsherd.web.board.story import Counted, Face, Revealed, Staged
 from potsherd.wording import Teller
 
 _HELD = (
@@ -42,15 +45,17 @@ def ending(teller: Teller, events: Sequence[Event], standings: Sequence[Standing
     """See Boards."""
     told = ending_of(Archaeology.of(teller), events)
     text = teller.language.text
+    accounts = tuple(
+        account(teller, each, _parts(teller, told, each.seat, standings)) for each in standings
+    )
     return Ending(
         verdict=(placing(teller, standings), *_missed(teller, told, standings)),
         earned=text("Where the money came from"),
         kind=text("Cards"),
-        accounts=tuple(
-            account(teller, each, _parts(teller, told, each.seat, standings)) for each in standings
-        ),
+        accounts=accounts,
         course=course(teller, text("Money after each turn"), text("Turn"), told.money, standings),
         facts=tuple(_facts(teller, told)),
+        reveal=(*_chambers(teller, told), *_museums(teller, told, reversed(accounts))),
     )
 
 
@@ -178,3 +183,40 @@ def _left(teller: Teller, told: ArchaeologyEnding) -> Iterator[Fact]:
 
 def _listed(teller: Teller, counts: Cards) -> str:
     return teller.loot([card for card, n in counts.items() for _ in range(n)], "nominative")
+
+
+# ------------------------------------------------------------ what comes to light
+def _chambers(teller: Teller, told: ArchaeologyEnding) -> Iterator[Revealed]:
+    """What lay in chambers to the end."""
+    if told.chambers:
+        lying = _listed(teller, told.chambers)
+        yield Revealed(
+            teller.language.text("Left in the chambers: {cards}.", cards=lying),
+            Staged(
+                sound="chamber",
+                opens=tuple(f"chamber-{number + 1}" for number in told.closed),
+                laid=faces(teller, told.chambers),
+            ),
+        )
+
+
+def _museums(
+    teller: Teller, told: ArchaeologyEnding, accounts: Iterable[Account]
+) -> Iterator[Revealed]:
+    """What each seat has sold, the last first, and of that the dearest last."""
+    for each in accounts:
+        text = teller.language.plural(
+            "{who}: {n} set for {amount}.",
+            "{who}: {n} sets for {amount}.",
+            sum(sale.seat == each.seat for sale in told.sales),
+            who=each.name,
+            amount=each.amount,
+        )
+        staged = Staged(
+            sound="sale",
+            laid=tuple(
+                Face(part.art, part.kind, part.letter, part.amount) for part in each.parts[::-1]
+            ),
+            counted=(Counted(each.seat, "", each.amount),),
+        )
+        yield Revealed(text, staged, each.seat)

@@ -1,14 +1,18 @@
-"""How events of Archaeology are shown and heard: cards that fly, thieves and storms that come."""
+"""How events of Archaeology are shown and heard: cards that fly, thieves and storms that come,
+chambers that open."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from potsherd.events import HIDDEN, Event
 from potsherd.games.archaeology.game import Archaeology
 from potsherd.views import View
+from potsherd.web.board.archaeology.cards import faces
 from potsherd.web.board.archaeology.pictures import art_of, monument_art
 from potsherd.web.board.story import Flight, Sound, Staged, place_of
+from potsherd.wording import Teller
 
 _PICTURES = {
     "thief": "thief",
@@ -35,9 +39,20 @@ _SOUNDS: Mapping[str, Sound] = {
 }
 
 
-def staged(view: View, event: Event) -> Staged:
-    """The picture of an event, the cards that it moves, and its sound."""
-    return Staged(_picture(view, event), _moved(view, event), _SOUNDS.get(event.kind))
+_SHOWN = frozenset({"saw", "turned_up", "buried"})
+"""Events in which cards of a chamber are seen and stay there."""
+
+
+def staged(view: View, teller: Teller, event: Event) -> Staged:
+    """The picture of an event, the cards that it moves or shows, and its sound."""
+    seen = (card for card in event.cards if card != HIDDEN)
+    return Staged(
+        _picture(view, event),
+        _moved(view, event),
+        _SOUNDS.get(event.kind),
+        opens=() if event.chamber is None else (_chamber(event),),
+        laid=faces(teller, Counter(seen)) if event.kind in _SHOWN else (),
+    )
 
 
 def _picture(view: View, event: Event) -> str:
@@ -62,10 +77,16 @@ def _moved(view: View, event: Event) -> tuple[Flight, ...]:
             return (*given, *taken)
         case "sold":
             return _flights(cards, own, f"seat-{event.seat + 1}")
+        case "explored":
+            return _flights(["map"] * sum(event.amounts), own, _chamber(event))
         case "took":
-            return _flights(cards, f"chamber-{(event.chamber or 0) + 1}", own)
+            return _flights(cards, _chamber(event), own)
         case _:
             return ()
+
+
+def _chamber(event: Event) -> str:
+    return f"chamber-{(event.chamber or 0) + 1}"
 
 
 def _flights(cards: Iterable[str], start: str, end: str) -> tuple[Flight, ...]:

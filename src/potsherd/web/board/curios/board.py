@@ -14,7 +14,8 @@ from potsherd.views import View
 from potsherd.web.board.board import Board, BoardSeat
 from potsherd.web.board.curios.pictures import art_of, colour_of
 from potsherd.web.board.dialogue import Dialogue
-from potsherd.web.board.parts import Button, Buttons
+from potsherd.web.board.parts import Button, Buttons, letter_of
+from potsherd.web.board.story import Face
 from potsherd.wording import Teller
 
 
@@ -44,7 +45,8 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class SiteBoard:
-    """One site; `artifacts` are those of each seat, `expected` is the mean value."""
+    """One site; `artifacts` are those of each seat, `expected` is the mean value, and `above` is
+    the card above it once it is turned over."""
 
     id: str
     name: str
@@ -55,6 +57,7 @@ class SiteBoard:
     artifacts: tuple[int, ...]
     values: tuple[Worth, ...]
     expected: str
+    above: Face | None
     search: Button | None
 
 
@@ -153,23 +156,34 @@ def _site(
     buttons: Buttons,
     owners: tuple[int, ...],
 ) -> SiteBoard:
-    site = shown.sites[number]
+    site, colour = shown.sites[number], colour_of(Curios.of(view).edition, number)
     columns = tuple(
         Column(pawns, owners[place] if place < len(owners) else None, place == site.filled)
         for place, pawns in enumerate(shown.columns)
     )
+    values = _values(view, teller, shown, site)
     return SiteBoard(
         site.site,
         teller.site(site.site),
         art_of(site.site),
-        colour_of(Curios.of(view).edition, number),
+        colour,
         site.artifacts,
         columns,
         tuple(seat.artifacts[number] for seat in shown.seats),
-        _values(view, teller, shown, site),
+        values,
         _decimal(teller.language, site.expected),
+        _above(teller, shown, site, colour, values),
         _search(teller, buttons, site) if view.is_mine and shown.phase == "search" else None,
     )
+
+
+def _above(
+    teller: Teller, shown: CuriosDisplay, site: Site, colour: str, values: Iterable[Worth]
+) -> Face | None:
+    if shown.phase != "over":
+        return None
+    (worth,) = (each.value for each in values if each.is_certain)
+    return Face(art_of(site.site), colour, letter_of(teller, site.site), str(worth))
 
 
 def _search(teller: Teller, buttons: Buttons, site: Site) -> Button:

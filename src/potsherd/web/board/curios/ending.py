@@ -10,6 +10,7 @@ from potsherd.events import Event
 from potsherd.games.curios.ending import CuriosEnding, ending_of
 from potsherd.games.curios.game import Curios
 from potsherd.games.standing import Standing
+from potsherd.language import mark
 from potsherd.language.names import listing
 from potsherd.web.board.curios.pictures import art_of, colour_of
 from potsherd.web.board.ending import (
@@ -23,6 +24,7 @@ from potsherd.web.board.ending import (
     share,
 )
 from potsherd.web.board.parts import letter_of
+from potsherd.web.board.story import Counted, Face, Revealed, Staged, Turned
 from potsherd.wording import Teller
 from potsherd.wording.curios.names import artifacts
 
@@ -46,6 +48,7 @@ def ending(teller: Teller, events: Sequence[Event], standings: Sequence[Standing
             standings,
         ),
         facts=tuple(_facts(teller, told)),
+        reveal=(*_hands(teller, told), *_sites(teller, told)),
     )
 
 
@@ -134,3 +137,59 @@ def _facts(teller: Teller, told: CuriosEnding) -> Iterator[Fact]:
 
 def _listed(teller: Teller, cards: Sequence[str]) -> str:
     return listing(teller.language, [teller.card(card) for card in cards])
+
+
+# ------------------------------------------------------------ what comes to light
+def _hands(teller: Teller, told: CuriosEnding) -> Iterator[Revealed]:
+    """The market cards that were in nobody's sight but their owner's."""
+    for seat, cards in enumerate(told.kept):
+        if cards:
+            text = teller.by(
+                seat,
+                mark("You still hold {cards}."),
+                mark("{who} still holds {cards}."),
+                cards=_listed(teller, cards),
+            )
+            yield Revealed(text, Staged(sound="reveal", laid=_faces(teller, cards)), seat)
+
+
+def _sites(teller: Teller, told: CuriosEnding) -> Iterator[Revealed]:
+    """The card above each site, and what it brings to whom."""
+    text, sites = teller.language.text, Curios.of(teller).sites
+    totals = [0] * len(told.artifacts)
+    for number, (site, value) in enumerate(zip(sites, told.values, strict=True)):
+        gains = [artifacts[number] * value for artifacts in told.artifacts]
+        totals = [total + gain for total, gain in zip(totals, gains, strict=True)]
+        gained = [
+            text("{who} +{gain}", who=teller.names[seat], gain=gain)
+            for seat, gain in enumerate(gains)
+            if gain
+        ]
+        (face,) = _faces(teller, [f"{site}:{value}"])
+        yield Revealed(
+            text(
+                "{site}: {amount} for each artifact. {gains}.",
+                site=teller.site(site),
+                amount=teller.amount(value),
+                gains=listing(teller.language, gained) or text("Nobody has one"),
+            ),
+            Staged(
+                sound="reveal",
+                opens=(f"site-{site}",),
+                turned=(Turned(f"above-{site}", face),),
+                counted=tuple(
+                    Counted(seat, f"+{gain}" if gain else "", str(total))
+                    for seat, (gain, total) in enumerate(zip(gains, totals, strict=True))
+                ),
+            ),
+        )
+
+
+def _faces(teller: Teller, cards: Sequence[str]) -> tuple[Face, ...]:
+    game = Curios.of(teller)
+    found = []
+    for card in cards:
+        site, _, value = card.partition(":")
+        colour = colour_of(game.edition, game.sites.index(site))
+        found.append(Face(art_of(site), colour, letter_of(teller, site), value))
+    return tuple(found)

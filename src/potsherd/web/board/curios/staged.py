@@ -7,10 +7,14 @@ from potsherd.games.curios.game import Curios
 from potsherd.views import View
 from potsherd.web.board.curios.pictures import art_of, colour_of
 from potsherd.web.board.story import Flight, Sound, Staged, place_of
+from potsherd.wording import Teller
 
 
-def staged(view: View, event: Event) -> Staged:
-    """The pawns, artifacts and cards that an event moves, and its sound."""
+def staged(view: View, teller: Teller, event: Event) -> Staged | None:
+    """The pawns, artifacts and cards that an event moves, and its sound; the cards above the sites
+    turn over one by one at the end."""
+    if event.kind == "values":
+        return None
     return Staged(flights=_moved(view, event), sound=_sound(event))
 
 
@@ -21,7 +25,11 @@ def _moved(view: View, event: Event) -> tuple[Flight, ...]:
     match event.kind:
         case "searched":
             pawns, taken = event.amounts
-            put = (Flight("pawn", seat, seat, site),) * pawns
+            column = f"column-{event.what}-{_column(view, event)}"
+            put = (
+                Flight("pawn", seat, seat, f"{column}:{place}", stays=True)
+                for place in range(1, pawns + 1)
+            )
             return (*put, *(_artifact(view, event, site, seat),) * taken)
         case "bonus":
             return (_artifact(view, event, site, seat),)
@@ -32,6 +40,19 @@ def _moved(view: View, event: Event) -> tuple[Flight, ...]:
             return ()
 
 
+def _column(view: View, event: Event) -> int:
+    """Which column of its site a search has filled, counted from 1."""
+    filled = 0
+    for each in view.log:
+        if each.kind == "round":
+            filled = 0
+        elif each.kind == "searched" and each.what == event.what:
+            filled += 1
+        if each is event:
+            break
+    return filled
+
+
 def _sound(event: Event) -> Sound | None:
     match event.kind:
         case "searched":
@@ -39,7 +60,7 @@ def _sound(event: Event) -> Sound | None:
             return "find" if taken else "pawns"
         case "bonus":
             return "artifact"
-        case "recruited" | "flipped" | "values":
+        case "recruited" | "flipped":
             return "reveal"
         case _:
             return None
