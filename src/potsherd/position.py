@@ -256,6 +256,12 @@ class Position:
         """What happened, with all cards open: for looking back at a game, never for a seat."""
         return tuple(self._events)
 
+    @property
+    def open_state(self) -> Any:
+        """The state of the rules with all cards open, a copy: for looking back at a game, never for
+        a seat."""
+        return self._state.copy()
+
     def log(self, observer: int | None = None) -> tuple[Event, ...]:
         """What happened, as a seat saw it (None: as a spectator saw it)."""
         return tuple(self._memory(observer).log)

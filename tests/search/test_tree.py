@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import exp
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from potsherd.search.tree import (
     MOST_SEATS,
     MOST_STEPS,
     Desk,
+    Tree,
     add_node,
     choose,
     evaluate,
@@ -123,6 +125,28 @@ def test_keys_that_meet_in_the_table_keep_their_places() -> None:
 
 
 # ---------------------------------------------------------------- simulating
+def desk_of(tree: Tree) -> Desk:
+    """What a search works on that never looks at a state."""
+    return Desk(
+        tables=[None],
+        scratch=[SimpleNamespace(mover=0)],
+        words=np.zeros(1, np.int64),
+        masks=np.zeros((MOST_SEATS, 1), np.int64),
+        guides=[None],
+        tuning=TUNING,
+        tree=tree,
+        generator=None,
+        room=(
+            np.zeros(2, np.int32),
+            np.zeros(2, np.int32),
+            np.zeros(2, np.float32),
+            np.zeros((LONGEST, 2), np.int32),
+            np.zeros(LONGEST, np.int8),
+            np.zeros(MOST_SEATS),
+        ),
+    )
+
+
 @pytest.mark.parametrize("choices", [1, 2])
 def test_a_simulation_ends_even_in_a_game_that_does_not(choices: int) -> None:
     taken = []
@@ -149,25 +173,7 @@ def test_a_simulation_ends_even_in_a_game_that_does_not(choices: int) -> None:
         turn_of: nothing,
     }
     tree = new_tree(4)
-    room = (
-        np.zeros(2, np.int32),
-        np.zeros(2, np.int32),
-        np.zeros(2, np.float32),
-        np.zeros((LONGEST, 2), np.int32),
-        np.zeros(LONGEST, np.int8),
-        np.zeros(MOST_SEATS),
-    )
-    desk = Desk(
-        tables=[None],
-        scratch=[SimpleNamespace(mover=0)],
-        words=np.zeros(1, np.int64),
-        masks=np.zeros((MOST_SEATS, 1), np.int64),
-        guides=[None],
-        tuning=TUNING,
-        tree=tree,
-        generator=None,
-        room=room,
-    )
+    desk = desk_of(tree)
     endless = bind(simulate, given)
     for number, visits in enumerate([1, 1 + LONGEST]):  # the second one stays inside the tree
         with np.errstate(over="ignore"):
@@ -176,6 +182,36 @@ def test_a_simulation_ends_even_in_a_game_that_does_not(choices: int) -> None:
         if choices > 1:
             assert tree.visits[0] == visits
             assert tree.sums[:2].sum() == 0.75 * visits
+
+
+def test_where_the_tree_has_no_room_all_go_by_their_instinct() -> None:
+    """From the first step on: a simulation without a tree is a playout."""
+    taken = []
+
+    def better_second(_e: object, _s: object, _guide: object, steps: Any, gains: Any) -> int:
+        steps[:2], gains[:2] = [0, 1], [0.0, 1.0]
+        return 2
+
+    def take(_e: object, s: Any, step: int) -> None:
+        taken.append(step)
+        s.turn += len(taken) == 3
+
+    def nothing(*_: object) -> int:
+        return 0
+
+    given: Given = {
+        options: better_second,
+        apply: take,
+        evaluate: nothing,
+        outcomes: nothing,
+        prefer: nothing,
+        turn_of: lambda s: s.turn,
+    }
+    desk = desk_of(new_tree(0))
+    desk.scratch[0].turn = 0
+    with np.errstate(over="ignore"):
+        bind(simulate, given)(desk)
+    assert taken == [1, 1, 1]
 
 
 # ---------------------------------------------------------------- results

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from potsherd.families import Family
 
 if TYPE_CHECKING:
+    from potsherd.analysis.contract import Fortunes
     from potsherd.bots.contract import Greedy
     from potsherd.editions.contract import Editions
     from potsherd.games.game import Game
@@ -64,6 +65,12 @@ def _lore() -> Lore:
     return lore
 
 
+def _fortunes() -> Fortunes:
+    from potsherd.analysis import plain
+
+    return plain
+
+
 def _greedy() -> Greedy:
     from shells import greedy
 
@@ -83,6 +90,7 @@ FAMILY = Family(
     game=_game,
     worlds=_worlds,
     lore=_lore,
+    fortunes=_fortunes,
     greedy=_greedy,
     wording=_wording,
     screen=_screen,

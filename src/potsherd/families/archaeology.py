@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from potsherd.families.contract import Family
 
 if TYPE_CHECKING:  # each part is loaded when its layer asks for it
+    from potsherd.analysis.contract import Fortunes
     from potsherd.bots.contract import Greedy
     from potsherd.editions.contract import Editions
     from potsherd.games.game import Game
@@ -73,6 +74,12 @@ def _lore() -> Lore:
     return lore
 
 
+def _fortunes() -> Fortunes:
+    from potsherd.analysis import archaeology
+
+    return archaeology
+
+
 def _greedy() -> Greedy:
     from potsherd.bots.archaeology import greedy
 
@@ -86,6 +93,7 @@ ARCHAEOLOGY = Family(
     game=_game,
     worlds=_worlds,
     lore=_lore,
+    fortunes=_fortunes,
     greedy=_greedy,
     wording=_wording,
     screen=_screen,

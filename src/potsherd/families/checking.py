@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from potsherd.analysis.contract import FORTUNES
 from potsherd.bots.contract import GREEDY
 from potsherd.doors import Door, FamilyError
 from potsherd.editions import built_in
@@ -32,6 +33,7 @@ def parts_of(family: Family) -> Iterator[Part]:
     yield _part(GAMES, family.game)
     yield _part(WHEREABOUTS, family.worlds)
     yield _part(LORE, family.lore)
+    yield _part(FORTUNES, family.fortunes)
     yield _part(GREEDY, family.greedy)
     yield _part(WORDING, family.wording)
     yield _part(LESSONS, family.lessons)

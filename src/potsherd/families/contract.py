@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # each part is loaded when its layer asks for it
+    from potsherd.analysis.contract import Fortunes
     from potsherd.bots.contract import Greedy
     from potsherd.editions.contract import Editions
     from potsherd.games.game import Game
@@ -40,6 +41,8 @@ class Family:
     """Where cards are in a state, and what was seen of them: worlds are sampled with it."""
     lore: Callable[[], Lore]
     """Which steps are worth a thought, and what positions promise: searches go by it."""
+    fortunes: Callable[[], Fortunes]
+    """What its chance events are about: luck is told by it."""
     greedy: Callable[[], Greedy]
     """How a player decides that weighs what one move brings."""
     wording: Callable[[], Wording]

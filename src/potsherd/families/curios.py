@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from potsherd.families.contract import Family
 
 if TYPE_CHECKING:  # each part is loaded when its layer asks for it
+    from potsherd.analysis.contract import Fortunes
     from potsherd.bots.contract import Greedy
     from potsherd.editions.contract import Editions
     from potsherd.games.game import Game
@@ -80,6 +81,12 @@ def _lore() -> Lore:
     return lore
 
 
+def _fortunes() -> Fortunes:
+    from potsherd.analysis import curios
+
+    return curios
+
+
 def _greedy() -> Greedy:
     from potsherd.bots.curios import greedy
 
@@ -93,6 +100,7 @@ CURIOS = Family(
     game=_game,
     worlds=_worlds,
     lore=_lore,
+    fortunes=_fortunes,
     greedy=_greedy,
     wording=_wording,
     screen=_screen,

@@ -159,30 +159,9 @@ class Searcher:
     """The search for one game, with room that is used again from decision to decision."""
 
     def __init__(self, game: Game, tuning: Tuning, budget: Budget, weights: Weights | None) -> None:
-        import numpy as np
-
-        kernel = game.kernel
         self.rules = rules_of(game.edition.family)
         self.budget = budget
-        masks = masks_of(kernel.STATE)
-        scratch = np.zeros(8, kernel.STATE.dtype())  # as many as make whole words
-        self.desk = Desk(
-            tables=records_of(game.tables),
-            scratch=scratch,
-            words=scratch.view(np.uint8).view(np.int64)[: masks.shape[1]],
-            masks=masks,
-            guides=guides_of(game, weights),
-            tuning=tuning,
-            tree=new_tree(TREES * budget.nodes),
-            generator=np.zeros(16, np.int64),  # long enough to have a cache line to itself
-            room=(
-                *np.zeros((2, kernel.MAX_LEGAL), np.int32),
-                np.zeros(kernel.MAX_LEGAL, np.float32),
-                np.zeros((LONGEST, 2), np.int32),
-                np.zeros(LONGEST, np.int8),
-                np.zeros(MOST_SEATS),
-            ),
-        )
+        self.desk = new_desk(game, tuning, weights, new_tree(TREES * budget.nodes))
         self._prepared = False
 
     def forget(self) -> None:
@@ -271,6 +250,32 @@ def guides_of(game: Game, weights: Weights | None) -> Any:
             guides[name][0] = weights[name]
         guides["units"][0] = UNITS
     return guides
+
+
+def new_desk(game: Game, tuning: Tuning, weights: Weights | None, tree: Tree) -> Desk:
+    """What a search of a game works on."""
+    import numpy as np
+
+    kernel = game.kernel
+    masks = masks_of(kernel.STATE)
+    scratch = np.zeros(8, kernel.STATE.dtype())  # as many as make whole words
+    return Desk(
+        tables=records_of(game.tables),
+        scratch=scratch,
+        words=scratch.view(np.uint8).view(np.int64)[: masks.shape[1]],
+        masks=masks,
+        guides=guides_of(game, weights),
+        tuning=tuning,
+        tree=tree,
+        generator=np.zeros(16, np.int64),  # long enough to have a cache line to itself
+        room=(
+            *np.zeros((2, kernel.MAX_LEGAL), np.int32),
+            np.zeros(kernel.MAX_LEGAL, np.float32),
+            np.zeros((LONGEST, 2), np.int32),
+            np.zeros(LONGEST, np.int8),
+            np.zeros(MOST_SEATS),
+        ),
+    )
 
 
 def new_tree(nodes: int) -> Tree:

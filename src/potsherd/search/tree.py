@@ -200,6 +200,8 @@ def simulate(desk: Any) -> None:
                     seats[depth] = s.mover
                     depth += 1
                     choice = edge - tree.first[node]
+                else:
+                    choice = likeliest(gains, n)
             elif n > 1:
                 choice = likeliest(gains, n)
             step = steps[choice]
