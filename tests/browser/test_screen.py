@@ -4,6 +4,7 @@ its place from one decision to the next."""
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.moments import Moment, cookie, new_table
 from browser.support import NewPerson, Server, settle
@@ -100,6 +101,51 @@ def test_nothing_moves_between_two_decisions(
         tops, lefts = zip(*(each[part] for each in places), strict=True)
         assert max(tops) - min(tops) <= 2, part
         assert max(lefts) - min(lefts) <= 2, part
+
+
+INSIDE = (
+    (Moment("act", "expedition", 3, "mine"), Moment("mine_choice", "expedition", 3, "mine")),
+    (Moment("act", "expedition", 3, "sphinx"), Moment("naming", "expedition", 3, "sphinx")),
+    (Moment("act", "expedition", 2, "tomb"), Moment("keeping", "expedition", 3, "tomb")),
+)
+"""Decisions of a turn, and those among the cards of a chamber."""
+_TOP = "document.getElementById('market').getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize(("outside", "inside"), INSIDE, ids=lambda each: each.table)
+def test_cards_of_a_chamber_that_are_laid_out_do_not_move_the_market(
+    shared_server: Server, person: NewPerson, outside: Moment, inside: Moment
+) -> None:
+    ann = person(width=1440)
+    # On a phone what is known of a chamber needs a line of its own.
+    sizes = [size for size in SIZES if outside.monument != "tomb" or size[0] > 640]
+    tops = []
+    for moment in (outside, inside):
+        table = new_table(shared_server, moment)
+        name, value = cookie(0)
+        ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
+        ann.page.goto(table.address)
+        ann.page.wait_for_selector("#table")
+        for width, height in sizes:
+            ann.page.set_viewport_size({"width": width, "height": height})
+            settle(ann.page)
+            tops.append(ann.page.evaluate(_TOP))
+    for size, before, after in zip(sizes, tops, tops[len(sizes) :], strict=False):
+        assert abs(after - before) <= 2, size
+
+
+def test_cards_too_small_for_their_names_are_called_by_them(
+    shared_server: Server, person: NewPerson
+) -> None:
+    table = new_table(shared_server, Moment("naming", "expedition", 3, "sphinx"))
+    ann = person(width=768)
+    name, value = cookie(0)
+    ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
+    ann.page.goto(table.address)
+    tray = ann.page.locator("#choosing")
+    expect(tray.get_by_role("checkbox", name="coin")).to_have_count(1)
+    assert ann.page.locator("#market .is-full").count()
+    assert "coin" in ann.page.locator("#market").aria_snapshot()
 
 
 def test_enlarged_twice_hand_and_marketplace_keep_half_of_the_height(
