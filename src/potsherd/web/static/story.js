@@ -42,6 +42,7 @@
   const since = (next, known = last()) => [...next.querySelectorAll("#happened > li")].filter((each) => Number(each.dataset.number) > known);
 
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, (event) => skipped?.(event), true);
+  document.addEventListener("visibilitychange", () => { if (document.hidden) skipped?.({ key: "Escape" }); });
 
   // What one did oneself is seen to go where it goes, and nobody waits for it. What came of it is
   // told like all else: the answer waits its turn, and what it was the answer to is done with.
