@@ -53,6 +53,11 @@ _OUT_OF_SIGHT = """() => {
   for (const each of document.querySelectorAll(".headline h2, .headline .said > p")) {
     if (each.scrollHeight > each.clientHeight + 1) found.push(`cut off: ${each.innerText}`);
   }
+  for (const each of document.querySelectorAll(".site-card > button")) {
+    const label = new Range();
+    label.selectNodeContents(each);
+    if (label.getClientRects().length > 1) found.push(`wraps: ${each.innerText}`);
+  }
   const said = document.querySelector(".said"), line = document.querySelector(".headline");
   if (said.offsetHeight > line.clientHeight) found.push(`too long: ${said.innerText}`);
   return found;

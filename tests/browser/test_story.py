@@ -139,3 +139,20 @@ def test_sets_are_counted_up_before_the_result_is_shown(
     go_on(ann, "The game is over")
     expect(ann.locator(".tally")).to_have_count(3)
     expect(ann.locator(".laid")).to_have_count(0)
+
+
+# ------------------------------------------------------------ what comes of one's own move
+def test_what_comes_of_ones_own_move_is_told_before_the_table_changes(
+    table: Place, person: NewPerson
+) -> None:
+    ann = stepping(table, person, 0)
+    shown = ann.locator("#table")
+    before = shown.get_attribute("data-number") or ""
+    ann.click("#end")
+    if ann.locator("#end-ask").is_visible():
+        ann.click("#end-ask .primary")
+    expect(ann.locator("#seat-2.is-telling, .looming")).not_to_have_count(0)
+    expect(shown).to_have_attribute("data-number", before)
+    expect(ann.locator("#news")).to_contain_text("Ben")
+    ann.keyboard.press("Escape")
+    expect(shown).not_to_have_attribute("data-number", before)

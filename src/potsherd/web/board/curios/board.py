@@ -191,7 +191,7 @@ def _search(teller: Teller, buttons: Buttons, site: Site) -> Button:
     if pawns is None:
         label = language.text("Search here")
     else:
-        label = language.plural("Search with {n} pawn", "Search with {n} pawns", pawns)
+        label = language.plural("Put {n} pawn", "Put {n} pawns", pawns)
     return buttons.of(Search(site.site), label)
 
 
