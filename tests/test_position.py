@@ -114,7 +114,7 @@ def test_a_copy_goes_its_own_way(
         pass
     made.view(0)
     assert made != position
-    assert len(position.moves_played) == 20
+    assert position.length == 20
     assert [position.view(seat).to_json() for seat in range(position.players)] == told
     for _ in range(15):
         made.undo()

@@ -46,7 +46,7 @@ def dealt(configuration: Configuration, moves: int | None = None) -> tuple[Posit
     players = configuration.players
     random = Random(str(configuration))
     dealer = Dealer(random.randbytes(32), CONTRIBUTIONS[:players])
-    while not position.is_over and len(position.moves_played) != moves:
+    while not position.is_over and position.length != moves:
         if position.is_chance:
             position.deal(dealer)
         else:
@@ -140,9 +140,9 @@ def test_a_saved_game_is_an_unfinished_record_with_its_seed() -> None:
 
 def test_a_game_is_stepped_through() -> None:
     record = record_of(TWO, 60)
-    numbers = [len(position.moves_played) for position in record.replay()]
+    numbers = [position.length for position in record.replay()]
     assert numbers == [*range(61)]
-    midway = next(p for p in record.replay() if len(p.moves_played) == 30)
+    midway = next(p for p in record.replay() if p.length == 30)
     assert midway.moves_played == record.moves[:30]
 
 
@@ -187,8 +187,8 @@ def test_every_seat_has_a_name_and_a_contribution() -> None:
 
 
 def test_a_record_is_checked_by_playing_each_move_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    longest = max((dealt(each)[0] for each in SOME), key=lambda p: len(p.moves_played))
-    assert len(longest.moves_played) > 200
+    longest = max((dealt(each)[0] for each in SOME), key=lambda p: p.length)
+    assert longest.length > 200
     record = next(record_of(each) for each in SOME if dealt(each)[0] is longest)
     played: list[Move] = []
     advance = Position._advance
@@ -335,7 +335,7 @@ def test_a_forged_outcome_of_chance_is_refused_at_its_line(configuration: Config
     lines = record.write().splitlines()
     start = lines.index("") + 1
     for position in record.replay():
-        number = len(position.moves_played)
+        number = position.length
         if not position.is_chance or number % 3:
             continue
         possible = position.chances()
@@ -358,7 +358,7 @@ def test_a_forged_move_is_refused_where_it_breaks_the_rules(configuration: Confi
         if position.is_over or random.random() > 0.05:
             continue
         for token in random.sample(tokens, min(6, len(tokens))):
-            i = start + len(position.moves_played)
+            i = start + position.length
             actor = lines[i].split(" ", 1)[0]
             move = next(m for m in record.moves if str(m) == token)
             if not position.is_legal(str(move)):
@@ -407,7 +407,7 @@ def test_strange_moves_are_refused_at_their_line(configuration: Configuration) -
     start = lines.index("") + 1
     tried: set[object] = set()
     for position in record.replay():
-        number = len(position.moves_played)
+        number = position.length
         kind = None if number == len(record.moves) else type(record.moves[number])
         if kind in tried or kind is None:
             continue

@@ -45,7 +45,7 @@ def test_a_record_gives_back_what_was_taken_back() -> None:
         "search great_pyramid",
         "search lost_shipwreck",
     ]
-    assert [len(each.moves_played) for each in record.replay()] == [0, 1, 2, 3, 4, 5, 3, 4, 5]
+    assert [each.length for each in record.replay()] == [0, 1, 2, 3, 4, 5, 3, 4, 5]
     assert not check(TEXT).finished
 
 

@@ -90,6 +90,11 @@ class Position:
         return self._chance_steps
 
     @property
+    def length(self) -> int:
+        """How many moves were played, those of chance included."""
+        return len(self._past)
+
+    @property
     def moves_played(self) -> tuple[Move, ...]:
         """All moves so far, those of chance included."""
         return tuple(move for _, move, _ in self._past)
@@ -98,6 +103,13 @@ class Position:
     def movers(self) -> tuple[int, ...]:
         """Who made each of the moves played: a seat or CHANCE."""
         return tuple(int(state.mover) for state, _, _ in self._past)
+
+    def moves_since(self, seat: int) -> int:
+        """How many moves undoing the last one of a seat would undo; 0 if it made none."""
+        for back, (state, _, _) in enumerate(reversed(self._past), start=1):
+            if state.mover == seat:
+                return back
+        return 0
 
     def returns(self) -> list[int]:
         """Money, or worth of artifacts, of each seat so far; final when the game is over."""

@@ -26,7 +26,7 @@ def middle(game: str, monument: str | None, moves: int = 25) -> Position:
     """A game between greedy bots, where a seat decides after so many moves."""
     position = Position.new(game, players=2, monument=monument)
     dealer, greedy = Dealer(bytes(32)), make_bot("greedy")
-    while position.is_chance or len(position.moves_played) < moves:
+    while position.is_chance or position.length < moves:
         if position.is_chance:
             position.deal(dealer)
         else:

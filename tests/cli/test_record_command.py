@@ -23,7 +23,7 @@ EXPEDITION = Configuration("expedition", 3, "tomb", ("fierce_weather",))
 
 def record_of(position: Position, moves: int | None = None) -> Record:
     random, dealer = Random(4), Dealer(bytes(range(32)), (b"",) * position.players)
-    while not position.is_over and len(position.moves_played) != moves:
+    while not position.is_over and position.length != moves:
         if position.is_chance:
             position.deal(dealer)
         else:

@@ -84,7 +84,7 @@ def check_line(position: Position) -> str:
     views = [position.view(seat).to_json() for seat in (*range(position.players), None)]
     digests = " ".join(digest(json.dumps(view)) for view in views)
     return (
-        f"= {len(position.moves_played)}: {_name(position.mover)} of {len(steps)}; "
+        f"= {position.length}: {_name(position.mover)} of {len(steps)}; "
         f"state {digest(repr(state.frozen()))}; views {digests}"
     )
 

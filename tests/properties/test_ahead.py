@@ -19,7 +19,7 @@ DEALER = Dealer(bytes(range(32)), (b"tea", b"", b"ink"))
 
 def dealt(position: Position) -> tuple[Move, ...]:
     """Let chance play as long as it decides; what it brought."""
-    before = len(position.moves_played)
+    before = position.length
     while position.is_chance:
         position.deal(DEALER)
     return position.moves_played[before:]

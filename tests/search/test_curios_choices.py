@@ -132,7 +132,7 @@ def views_of(number: int, moves: int) -> Iterator[tuple[View, list[int]]]:
     """What both seats see after some moves of a game between greedy bots, and the other's hand."""
     position, dealer = Position.new("curios", players=2), Dealer(bytes([number]) * 32)
     bot = make_bot("greedy")
-    while position.is_chance or len(position.moves_played) < moves:
+    while position.is_chance or position.length < moves:
         if position.is_chance:
             position.deal(dealer)
         else:

@@ -107,7 +107,7 @@ def test_a_game_of_openspiel_is_the_same_game_as_a_position(params: dict[str, An
     assert state.returns() == pytest.approx([part - 1 / len(parts) for part in parts])
     assert sum(state.returns()) == pytest.approx(0)
     assert state.num_players() == position.players
-    assert len(state.history()) >= len(position.moves_played)
+    assert len(state.history()) >= position.length
 
 
 @every_game

@@ -63,7 +63,7 @@ def greedy_game(deal: int) -> Outcome:
 def middle(moves: int) -> View:
     """What the mover sees after so many moves of greedy players."""
     position, dealer, greedy = Position(GAME), Dealer(bytes(32), (b"", b"")), GreedyPlayer()
-    while position.is_chance or len(position.moves_played) < moves:
+    while position.is_chance or position.length < moves:
         if position.is_chance:
             position.deal(dealer)
         else:

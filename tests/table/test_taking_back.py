@@ -44,7 +44,7 @@ async def answers(scene: Scene, table: Table, who: Person, agrees: bool = True) 
 
 def moves_of(table: Table) -> int:
     assert table.position is not None
-    return len(table.position.moves_played)
+    return table.position.length
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

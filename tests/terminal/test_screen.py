@@ -71,7 +71,7 @@ def test_hidden_cards_change_nothing_on_the_screen(
     for number in range(40):
         random = Random(number)
         position = configuration.new_position()
-        while position.mover < 0 or len(position.moves_played) < configuration.players + 2:
+        while position.mover < 0 or position.length < configuration.players + 2:
             position.play(pick_move(position.game, position._state, random), check=False)
         seat = position.mover
         other = with_other_hands(position, seat)

@@ -12,6 +12,7 @@ from typing import ClassVar, Protocol, Self
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 """A value that JSON can say."""
+_PLAIN = (int, str, bool, type(None))
 
 
 class Shows(Protocol):
@@ -53,13 +54,15 @@ class Display:
 
 
 def _json(value: object) -> Json:
-    if value is None or isinstance(value, bool | int | str):
+    if isinstance(value, _PLAIN):
         return value
     if isinstance(value, Fraction):
         return [value.numerator, value.denominator]
     if isinstance(value, Mapping):
-        return {str(name): _json(part) for name, part in value.items()}
-    if isinstance(value, tuple):
-        return [_json(part) for part in value]
+        return {
+            str(name): part if type(part) in _PLAIN else _json(part) for name, part in value.items()
+        }
+    if isinstance(value, tuple):  # most parts are plain, and a call for each would take longest
+        return [part if type(part) in _PLAIN else _json(part) for part in value]
     assert is_dataclass(value)
     return {field.name: _json(getattr(value, field.name)) for field in fields(value)}

@@ -109,7 +109,7 @@ class Record:
     def journal(self, position: Position) -> Journal:
         """The journal of the game that led to this position, its last."""
         lines = tuple(zip(self.movers, self.moves, strict=True))
-        return Journal(lines, len(position.moves_played))
+        return Journal(lines, position.length)
 
     # ------------------------------------------------------------ text
     def write(self) -> str:

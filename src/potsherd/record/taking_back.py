@@ -55,7 +55,7 @@ class Journal:
     def taken_back(self, position: Position, seat: int, back: TakeBack) -> Journal:
         """The journal after a seat has taken back moves of this position, which still has them."""
         lines = (*self.of(position), (seat, back))
-        return Journal(lines, len(position.moves_played) - back.moves)
+        return Journal(lines, position.length - back.moves)
 
 
 NOTHING_TAKEN_BACK = Journal()
@@ -69,20 +69,12 @@ def take_back(position: Position, seat: int, back: TakeBack) -> None:
         raise OptionError("the game is over, and nothing is taken back any more")
     if not _are_others(back.agreed, seat, position.players):
         raise OptionError("those who agree are other seats of this game, in ascending order")
-    last = moves_since(position, seat)
+    last = position.moves_since(seat)
     if back.moves != last:
         lies = f"lies {last} moves back, not {back.moves}" if last else "is none: it has not moved"
         raise OptionError(f"the last move of seat {seat + 1} {lies}")
     for _ in range(back.moves):
         position.undo()
-
-
-def moves_since(position: Position, seat: int) -> int:
-    """How many moves taking back the seat's last one would undo; 0 if it made none."""
-    for back, mover in enumerate(reversed(position.movers), start=1):
-        if mover == seat:
-            return back
-    return 0
 
 
 def _are_others(agreed: Sequence[int], seat: int, players: int) -> bool:

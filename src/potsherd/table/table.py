@@ -18,7 +18,6 @@ from potsherd.events import Event
 from potsherd.language import Language
 from potsherd.position import Position
 from potsherd.record import Journal, Record, TakeBack
-from potsherd.record.taking_back import moves_since
 from potsherd.table.clock import Clock
 from potsherd.table.entries import (
     Act,
@@ -221,7 +220,7 @@ class Table:
     def _moved(self, act: Moved, entry: Entry) -> None:
         assert self.position is not None
         self._stop_the_clock(entry)
-        self.clock = self.clock.decided(len(self.position.movers), entry.when)
+        self.clock = self.clock.decided(self.position.length, entry.when)
         self._advance((act.move, *act.chance), entry)
 
     def _advance(self, tokens: Iterable[str], entry: Entry) -> None:
@@ -246,7 +245,7 @@ class Table:
         self._stop_the_clock(entry)
         for _ in range(back.moves):
             self.position.undo()
-        left = len(self.position.movers)
+        left = self.position.length
         undone = told[len(self.position.events) :]
         self.taken_back = (*self.taken_back, TakenBack(seat, back.moves, back.agreed, left, undone))
         for number, each in enumerate(self.seats):
@@ -289,7 +288,7 @@ class Table:
         assert self.position is not None
         if self.waiting_for == act.seat:
             self._stop_the_clock(entry)
-        self._seat(act.seat, stand_in=True, left_at=len(self.position.movers))
+        self._seat(act.seat, stand_in=True, left_at=self.position.length)
         self.talk = (*self.talk, entry)
         self.request = None
 
@@ -440,13 +439,13 @@ class Table:
 
     def moves_since(self, seat: int) -> int:
         """How many moves taking back the seat's last decision would undo; 0 if it made none."""
-        return moves_since(self.position, seat) if self.position and self.phase == "playing" else 0
+        return self.position.moves_since(seat) if self.position and self.phase == "playing" else 0
 
     def to_agree(self, seat: int, moves: int) -> frozenset[int]:
         """The seats that must agree before this one takes back so many moves: those of other
         people who are there, and of absent ones where it goes past the last thing that they did or
         could have answered. Bots do not mind."""
-        left = len(self.position.movers) - moves if self.position else 0
+        left = self.position.length - moves if self.position else 0
         return self._others_there(seat) | {
             number
             for number, other in enumerate(self.seats)

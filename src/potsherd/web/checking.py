@@ -55,5 +55,5 @@ def checked(text: str) -> Check:
         position = Record.read(text).verify()
     except RecordError as error:
         return Check(0, 0, str(error))
-    moves = len(position.moves_played) - position.movers.count(CHANCE)
+    moves = position.length - position.movers.count(CHANCE)
     return Check(moves, position.chance_steps, "")

@@ -106,8 +106,8 @@ def events(request: Request, pieces: AsyncGenerator[str, None]) -> Stream:
 
 def event(data: str, identifier: int | None = None) -> str:
     """One server-sent event, with an id where the browser is to tell it when it comes back."""
-    lines = "".join(f"data: {line}\n" for line in data.split("\n"))
-    return (f"id: {identifier}\n" if identifier is not None else "") + lines + "\n"
+    lines = data.replace("\n", "\ndata: ")
+    return (f"id: {identifier}\n" if identifier is not None else "") + f"data: {lines}\n\n"
 
 
 BEAT_SECONDS = 15.0
