@@ -40,7 +40,7 @@ from web.api_server import PATIENCE, Program, Running, client, read, running
 from web.conftest import Visitor, words
 from web.test_api_games import play_on as play_programs
 from web.test_api_leaks import twins, two_worlds
-from web.test_leaks import admit, keys_that_do_not_change, pages
+from web.test_leaks import admit, keys_that_do_not_change, pages_of
 from worlds.exact import chances_of, random_steps
 from worlds.test_exact import agree
 
@@ -118,7 +118,7 @@ def test_pages_of_worlds_that_look_alike_are_alike(tmp_path: Path) -> None:
                 admit(world, TWO)
             for observer in observers:
                 ours, theirs = (
-                    [*pages(world, f"table{number}", observer, "en")] for world in (here, there)
+                    [*pages_of(world, f"table{number}", observer, "en")] for world in (here, there)
                 )
                 assert ours == theirs
                 compared += 1

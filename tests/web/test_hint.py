@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx2
 import pytest
@@ -22,9 +23,9 @@ from potsherd.table.summaries import summarised
 from potsherd.table.table import Table
 from potsherd.table.turns import Askers
 from potsherd.views import View
+from potsherd.web import pages
 from potsherd.web.board.board import board_of
 from potsherd.web.board.pointing import listed, points
-from potsherd.web.pages import environment
 from potsherd.web.visitors import PERSON_COOKIE, digest
 from potsherd.wording import Teller, described
 from table.scene import AtOnce
@@ -319,8 +320,7 @@ def hints(world: World, id: str, seat: int, language: str) -> Iterator[bytes]:
 @pytest.fixture
 def keys_that_do_not_change(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forms hold random keys, which are nobody's secret: here all are alike."""
-    for code in ("en", "ru"):
-        monkeypatch.setitem(environment(code, "").globals, "fresh_key", lambda: "key")
+    monkeypatch.setattr(pages, "secrets", SimpleNamespace(token_urlsafe=lambda _: "key"))
 
 
 @pytest.mark.usefixtures("keys_that_do_not_change")

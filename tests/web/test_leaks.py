@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx2
 import pytest
@@ -17,7 +19,7 @@ import pytest
 from configurations import Configuration
 from leaks.worlds import Observer
 from potsherd.store import Key
-from potsherd.web.pages import environment
+from potsherd.web import pages
 from potsherd.web.visitors import PERSON_COOKIE, digest
 from web.test_api_leaks import World, person, twins, two_worlds, whole
 
@@ -53,8 +55,7 @@ IN_PLACE = {"HX-Request": "true"}
 @pytest.fixture(autouse=True)
 def keys_that_do_not_change(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forms hold random keys, which are nobody's secret: here all are alike."""
-    for code in ("en", "ru"):
-        monkeypatch.setitem(environment(code, "").globals, "fresh_key", lambda: "key")
+    monkeypatch.setattr(pages, "secrets", SimpleNamespace(token_urlsafe=lambda _: "key"))
 
 
 def secret(seat: int) -> str:
@@ -72,7 +73,7 @@ def admit(world: World, configuration: Configuration) -> None:
     asyncio.run_coroutine_threadsafe(put(), world.server.loop).result()
 
 
-def pages(world: World, id: str, observer: Observer, language: str) -> Iterator[bytes]:
+def pages_of(world: World, id: str, observer: Observer, language: str) -> Iterator[bytes]:
     """Everything that a browser gets of a table, without the time of day."""
     cookies = {} if observer is None else {PERSON_COOKIE: secret(observer)}
     # Both servers go by one name, since pages have whole addresses for messengers in them.
@@ -100,6 +101,8 @@ def pages(world: World, id: str, observer: Observer, language: str) -> Iterator[
                 yield line.encode()
                 if line == "data: </div>":
                     break
+        while 'data-spectators="0"' not in http.get(at).text:
+            time.sleep(0.01)  # until the server knows that the stream is closed
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
@@ -115,8 +118,8 @@ def test_whoever_cannot_tell_two_worlds_apart_gets_the_same_pages(
                 world.tell(id, configuration, made)
                 admit(world, configuration)
             for observer in observers:
-                ours = [*pages(here, id, observer, language)]
-                theirs = [*pages(there, id, observer, language)]
+                ours = [*pages_of(here, id, observer, language)]
+                theirs = [*pages_of(there, id, observer, language)]
                 assert ours == theirs
                 compared += 1
     assert compared >= 2
@@ -132,5 +135,5 @@ def test_whoever_can_tell_them_apart_gets_other_pages(tmp_path: Path) -> None:
         knowing = set(range(configuration.players)) - set(observers)
         assert knowing
         for observer in knowing:
-            ours, theirs = (pages(world, "table", observer, "en") for world in (here, there))
+            ours, theirs = (pages_of(world, "table", observer, "en") for world in (here, there))
             assert [*ours] != [*theirs]
