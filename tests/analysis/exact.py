@@ -18,7 +18,7 @@ from potsherd.search.contract import LORE
 if TYPE_CHECKING:
     from potsherd.analysis.value import Reals
 
-EDITIONS = Path("benchmarks/strength/editions")
+EDITIONS = Path(__file__).parents[2] / "benchmarks" / "strength" / "editions"
 
 
 def tiny(edition: str) -> Game:

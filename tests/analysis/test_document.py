@@ -3,8 +3,10 @@
 import re
 from pathlib import Path
 
+PAGE = Path(__file__).parents[2] / "docs" / "analysis.md"
+
 
 def test_the_example_runs() -> None:
-    text = Path("docs/analysis.md").read_text("utf-8")
+    text = PAGE.read_text("utf-8")
     for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        exec(code, {})
+        exec(compile(code, PAGE.name, "exec"), {})

@@ -87,17 +87,14 @@ class SearchBot:
             return []
         options = searcher.think(states, self._seed(view))
         tries = max(1, sum(option.tried for option in options))
-        weighed = []
-        for option in options:
-            after = states[:1].copy()
-            steps = [option.step]
-            searcher.advance(after, option.step)
-            while _goes_on(after[0], view):
-                steps.append(searcher.follow(after))
-                searcher.advance(after, steps[-1])
-            move = view.game.move_of(steps)
-            weighed.append(Weighed(move, option.tried / tries, option.result))
-        return weighed
+        return [
+            Weighed(
+                view.game.move_of(searcher.whole(states, option.step)),
+                option.tried / tries,
+                option.result,
+            )
+            for option in options
+        ]
 
     def _ready(self, view: View) -> tuple[Searcher, Any]:
         """The searcher, and the worlds to search in; those of before if nothing else is known."""

@@ -220,6 +220,17 @@ class Searcher:
             return self._options()[0].step
         return int(steps[gains.argmax()])
 
+    def whole(self, worlds: Any, step: int) -> list[int]:
+        """The steps of a whole move that begins with a step of the worlds' mover, and goes on with
+        those tried most."""
+        after, steps = worlds[:1].copy(), [step]
+        seat = after[0].mover
+        self.advance(after, step)
+        while after[0].midway == 1 and after[0].mover == seat:
+            steps.append(self.follow(after))
+            self.advance(after, steps[-1])
+        return steps
+
     def _prepare(self, worlds: Any) -> None:
         """Compile what takes long, with a note that says so."""
         if not self._prepared:
