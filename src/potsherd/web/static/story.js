@@ -47,6 +47,7 @@
   // What one did oneself is seen to go where it goes, and nobody waits for it. What came of it is
   // told like all else: the answer waits its turn, and what it was the answer to is done with.
   let own = [];
+  const DECIDING = "#move :is([name=move], [name=do]), [form=undo], [form=hint]";
   const isAnswered = () => "answered" in table().dataset;
 
   document.addEventListener("htmx:before:swap", (event) => {
@@ -71,7 +72,7 @@
     showPace();
   });
   document.addEventListener("click", (event) => {
-    if (table() && isAnswered() && event.target.closest("#move :is([name=move], [name=do])")) event.preventDefault();
+    if (table() && isAnswered() && event.target.closest(DECIDING)) event.preventDefault();
   }, true);
 
   // ---------------------------------------------------------------- telling
