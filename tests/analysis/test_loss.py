@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import islice
 from random import Random
 from typing import Any
@@ -10,16 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analysis.exact import Exact, after, tiny
+from benchmarks.strength.instinct import Exact, tiny, true_shares
 from configurations import FEW, SOME, Configuration
 from playing import play_on, played
 from potsherd.analysis import loss
 from potsherd.analysis.loss import MOST_TRIED, Decision, Effort, Judge, decisions_of
-from potsherd.analysis.value import TO_THE_END, Sampler
-from potsherd.games.game import Game
 from potsherd.moves import EndTurn, Move, Sell
 from potsherd.position import Position
-from potsherd.search.contract import LORE
 from potsherd.views import View
 from potsherd.worlds import NoWorldFoundError, sample_worlds
 from worlds.retelling import retold
@@ -165,7 +161,7 @@ def test_losses_in_a_tiny_game_are_the_exact_ones_within_their_errors(edition: s
     """Where all go by their instinct afterwards: each world is played to every end."""
     game = tiny(edition)
     exact, judge = Exact(game), Judge(game, Effort(search=60, simulations=400, worlds=400))
-    judge._sampler, judge._turns = Sampler(game, None, 0), TO_THE_END
+    judge.by_instinct()
     strays = []
     for seed in range(8):
         position = Position(game)
@@ -182,25 +178,3 @@ def test_losses_in_a_tiny_game_are_the_exact_ones_within_their_errors(edition: s
     assert len(strays) >= 4
     assert np.mean(np.array(strays) <= 2) >= 0.8  # those of one game hang together
     assert max(strays) < 3.5
-
-
-def true_shares(exact: Exact, view: View, moves: list[Move]) -> dict[Move, float]:
-    """What each move gives the seat on average over the worlds that it may be in."""
-    play = LORE.of(view.game.edition.family).likely_play
-    worlds = sample_worlds(view, 2048, 1, play=play)
-    alike = Counter(state.tobytes() for state in worlds.states)
-    first = {state.tobytes(): number for number, state in enumerate(worlds.states)}
-    return {
-        move: sum(
-            number * exact.share(moved(view.game, worlds.state(first[key]), move))[view.mover]
-            for key, number in alike.items()
-        )
-        / len(worlds)
-        for move in moves
-    }
-
-
-def moved(game: Game, state: Any, move: Move) -> Any:
-    for step in game.steps_of(move):
-        state = after(game, state, step)
-    return state

@@ -12,7 +12,8 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-from analysis.exact import EDITIONS, Exact, after, tiny
+from benchmarks.strength.exact import EDITIONS
+from benchmarks.strength.instinct import Exact, after, tiny
 from configurations import FEW, SOME, Configuration
 from guests import guest
 from playing import play_on, played

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from analysis.exact import Exact, tiny
+from benchmarks.strength.instinct import Exact, tiny
 from configurations import SOME, Configuration
 from guests import guest
 from playing import play_on, played

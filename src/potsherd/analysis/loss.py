@@ -113,6 +113,11 @@ class Judge:
         shares, groups = self._weighed(worlds, [*tried], seed)
         return _decided(view.observer, played, tried, shares[:, :, view.observer], groups)
 
+    def by_instinct(self) -> None:
+        """From now on have all go by their instinct after the move that is weighed, to the end of
+        the game: no better judgement, but one that can be checked where games are tiny."""
+        self._sampler, self._turns = Sampler(self.game, None, 0), TO_THE_END
+
     def _worth_weighing(self, worlds: Any, played: Move, seed: int) -> dict[Move, float]:
         """The moves that a search tries most and the one played, with how often it tried them."""
         searcher = self._searcher

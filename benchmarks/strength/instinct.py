@@ -1,24 +1,26 @@
-"""What positions of tiny games are worth, by playing everything that can come."""
+"""What positions of tiny games are worth where all go by their instinct, by playing every end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
+from benchmarks.strength.exact import EDITIONS
+from benchmarks.strength.tree import Reals
 from potsherd.editions import load_edition
 from potsherd.games import game_of
 from potsherd.games.game import Game
 from potsherd.moves import Move
 from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.search.contract import LORE
+from potsherd.views import View
+from potsherd.worlds import sample_worlds
 
-if TYPE_CHECKING:
-    from potsherd.analysis.value import Reals
-
-EDITIONS = Path(__file__).parents[2] / "benchmarks" / "strength" / "editions"
+WORLDS = 2048
+"""Worlds by which it is known how likely each is."""
 
 
 def tiny(edition: str) -> Game:
@@ -98,3 +100,26 @@ def after(game: Game, state: Any, step: int) -> Any:
     found = state.copy()
     game.play_step(found, step)
     return found
+
+
+def true_shares(exact: Exact, view: View, moves: Iterable[Move]) -> dict[Move, float]:
+    """What each move gives the mover on average over the worlds that he may be in."""
+    game, play = view.game, LORE.of(view.game.edition.family).likely_play
+    worlds = sample_worlds(view, WORLDS, 1, play=play)
+    alike = Counter(state.tobytes() for state in worlds.states)
+    first = {state.tobytes(): number for number, state in enumerate(worlds.states)}
+    return {
+        move: sum(
+            number * exact.share(moved(game, worlds.state(first[key]), move))[view.mover]
+            for key, number in alike.items()
+        )
+        / len(worlds)
+        for move in moves
+    }
+
+
+def moved(game: Game, state: Any, move: Move) -> Any:
+    """The state after a move."""
+    for step in game.steps_of(move):
+        state = after(game, state, step)
+    return state
