@@ -156,3 +156,19 @@ def test_what_comes_of_ones_own_move_is_told_before_the_table_changes(
     expect(ann.locator("#news")).to_contain_text("Ben")
     ann.keyboard.press("Escape")
     expect(shown).not_to_have_attribute("data-number", before)
+
+
+def test_cards_that_one_turns_up_lie_open_until_the_next_press(
+    shared_server: Server, person: NewPerson
+) -> None:
+    place = new_table(shared_server, "expedition-naming")
+    ann, ben = Sitter(place, person, 0).live(), stepping(place, person, 1)
+    boxes = ann.page.locator("#choosing input")
+    boxes.nth(0).check(force=True)
+    boxes.nth(1).check(force=True)
+    ann.page.click("#do-name:not([aria-disabled])")
+    expect(ann.page.locator(".laid .card").first).to_be_visible()
+    ann.page.keyboard.press("Shift")
+    expect(ann.page.locator(".laid")).to_have_count(0)
+    go_on(ben, "Turned up")
+    expect(ben.locator(".laid .card").first).to_be_visible()

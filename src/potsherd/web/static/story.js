@@ -7,6 +7,7 @@
   const MOST = 6; // things told after a while away; all are in the log
   const TOLD = { quick: 450, normal: 1000, slow: 2000, step: Infinity }; // ms for each
   const FLIGHT = 600; // ms at most
+  const SEEN = 2000; // ms that cards lie open for whoever turned them up
   const LONGER = 1.8; // times as long, where there is more to see
   const table = () => document.getElementById("table");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -41,12 +42,13 @@
   const last = () => Number(document.querySelector("#happened")?.lastElementChild?.dataset.number ?? -1);
   const since = (next, known = last()) => [...next.querySelectorAll("#happened > li")].filter((each) => Number(each.dataset.number) > known);
 
-  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, (event) => skipped?.(event), true);
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, (event) => (skipped ?? putAway)(event), true);
   document.addEventListener("visibilitychange", () => { if (document.hidden) skipped?.({ key: "Escape" }); });
 
   // What one did oneself is seen to go where it goes, and nobody waits for it. What came of it is
   // told like all else: the answer waits its turn, and what it was the answer to is done with.
   let own = [];
+  let away = 0;
   const DECIDING = "#move :is([name=move], [name=do]), [form=undo], [form=hint]";
   const isAnswered = () => "answered" in table().dataset;
 
@@ -61,12 +63,12 @@
     document.dispatchEvent(new CustomEvent("later", { detail: ctx.text }));
   });
   document.addEventListener("htmx:after:swap", () => {
-    hurried = true;
+    if (own.length) hurried = true;
     for (const each of own) play(each);
     const seen = own.flatMap((each) => pieces(each, "laid"));
     if (seen.length && !document.querySelector(".tray")) {
       lay(seen);
-      setTimeout(putAway, 1000 * LONGER * speed());
+      away = setTimeout(putAway, SEEN);
     }
     own = [];
     showPace();
@@ -119,6 +121,7 @@
   }
 
   function putAway() {
+    clearTimeout(away);
     for (const each of document.querySelectorAll(".laid")) each.remove();
   }
 
