@@ -16,7 +16,7 @@ PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --q
   --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test quick lint types coverage rules doors tests browser bench bench-web bench-peers snapshots messages requirements audit clean
+.PHONY: help play test quick lint types coverage rules doors tests browser engines bench bench-web bench-peers snapshots messages requirements audit clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,7 +26,7 @@ play: $(READY) ## play in the browser: starts the web table and says where it is
 
 test: $(READY) ## everything, what is quick first
 	@$(TOGETHER) lint types coverage doors
-	@$(TOGETHER) tests browser
+	@$(TOGETHER) tests browser engines
 
 quick: $(READY) ## style, types, the rules, a game of each kind through each door
 	@$(TOGETHER) lint types rules doors
@@ -49,11 +49,15 @@ rules: $(READY) ## the same without measuring, and without the tests of compilin
 doors: $(READY) ## a game of each kind in the terminal, a browser, over the API and among bots
 	$(PYTEST) -rs tests/doors
 
-tests: $(READY) ## all tests but those of the rules and those in a browser
-	$(PYTEST) --ignore=tests/rules --ignore=tests/doors --ignore=tests/browser
+tests: $(READY) ## all tests but those of the rules and those in browsers
+	$(PYTEST) --ignore=tests/rules --ignore=tests/doors --ignore=tests/browser --ignore=tests/engines
 
 browser: $(READY) ## tests of the pages in Chromium, skipped where there is none
 	$(PYTEST) -rs tests/browser
+
+# In one process, so that each engine starts once.
+engines: $(READY) ## a smoke in Chromium, Firefox and WebKit, skipped for those that are missing
+	$(PYTHON) -m pytest -q -rs tests/engines
 
 bench: $(READY) ## speed, side by side with the peers that are installed
 	$(PYTHON) -m benchmarks

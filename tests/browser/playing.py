@@ -12,8 +12,8 @@ from playwright.sync_api import Page, Position
 from browser.support import PATIENCE, Person
 from potsherd.web.visitors import SETTINGS_COOKIE
 
-# What eyes see: whose turn it is, buttons that are not disabled, cards, what each set could bring.
-_LOOK = """() => {
+# What eyes see, for Look.of: whose turn it is, buttons that are not disabled, and cards.
+LOOK = """() => {
   const all = (where, what) => [...document.querySelectorAll(where)].map(what);
   const table = document.getElementById("table");
   const kind = /is-(\\w+)/.exec(document.getElementById("dialogue")?.className ?? "");
@@ -29,8 +29,10 @@ _LOOK = """() => {
       each => [each.id, each.getAttribute("popovertarget") ?? ""]),
     cards: all("#hand .card, #market .card", each => ({
       id: each.id, type: each.dataset.card, where: each.closest("fieldset").id,
-      value: Number(/\\d+$/.exec(each.querySelector(".value").innerText)[0]),
+      value: Number(/\\d+$/.exec(each.querySelector(".value").textContent)[0]),
     })),
+    asked: all("#move .card:has(> [name=card])", each => each.id),
+    wanted: Number(/\\d+\\D+(\\d+)/.exec(document.getElementById("weighing")?.innerText)?.[1] ?? 0),
     dug: Number(/\\d+/.exec(document.querySelector("#dig b")?.innerText ?? "")?.[0] ?? 0),
     strays: all("[data-card]", each => each).filter(each =>
       !each.closest("#hand, #market, .tray") && !each.id.startsWith("museum-")
@@ -47,9 +49,9 @@ _LOOK_LATER = f"""async ([number, within]) => {{
     setTimeout(() => failed(new Error(`the page does not get to ${{number}}`)), within);
     look();
   }});
-  return ({_LOOK})();
+  return ({LOOK})();
 }}"""
-_CORNER = Position(x=8, y=8)
+_CORNER = Position(x=8, y=8)  # the rest of a card may lie under the next one
 _WORTH_SELLING = 3
 _TRADES_EACH = 4
 
@@ -68,8 +70,8 @@ class Card:
 class Look:
     """What somebody sees at one moment.
 
-    `buttons` that can be pressed come with the question that each asks, "" for none; `strays` are
-    cards where none may be shown.
+    `buttons` that can be pressed come with the question that each asks, "" for none; `asked` are
+    the cards of which so many are `wanted`; `strays` are cards where none may be shown.
     """
 
     number: int
@@ -80,8 +82,17 @@ class Look:
     newest: str
     buttons: dict[str, str]
     cards: tuple[Card, ...]
+    asked: tuple[str, ...]
+    wanted: int
     dug: int
     strays: tuple[str, ...]
+
+    @classmethod
+    def of(cls, seen: dict[str, Any]) -> Look:
+        """What somebody sees, as LOOK tells it."""
+        cards = tuple(Card(**card) for card in seen["cards"])
+        lists = {"asked": tuple(seen["asked"]), "strays": tuple(seen["strays"])}
+        return cls(**{**seen, **lists, "cards": cards, "buttons": dict(seen["buttons"])})
 
     def offered(self, start: str) -> list[str]:
         """The buttons that can be pressed and whose names begin so."""
@@ -114,6 +125,16 @@ class Look:
         explored = self.offered("explore-") if self.number % 3 == 0 else []
         return next(iter([*explored, *sets]), "end" if "end" in self.buttons else "")
 
+    def presses(self) -> list[str]:
+        """What to press for a move, one after the other, as selectors."""
+        if self.kind == "turn" and self.number % _TRADES_EACH == 0 and (pair := self.fair()):
+            return [*map("#{}".format, pair), "#do-trade:not([aria-disabled])"]
+        if button := self.choice():
+            question = self.buttons[button]
+            return [f"#{button}", *([f"#{question} .primary"] if question else [])]
+        marked = map("#{}".format, self.asked[: self.wanted])
+        return [*marked, "button[name=do]:not([aria-disabled])"]
+
     def _held(self, type_: str) -> int:
         return sum(card.where == "hand" and card.type == type_ for card in self.cards)
 
@@ -134,45 +155,25 @@ class Player:
     def look(self) -> Look:
         """What the page shows, once it is there as a whole."""
         self.page.wait_for_load_state("domcontentloaded")
-        return self._seen(self.page.evaluate(_LOOK))
+        return self._seen(self.page.evaluate(LOOK))
 
     def until(self, number: int) -> Look:
         """What the page shows once it is at least so far; it gets there by itself."""
         return self._seen(self.page.evaluate(_LOOK_LATER, [number, PATIENCE]))
 
     def _seen(self, seen: dict[str, Any]) -> Look:
-        cards = tuple(Card(**card) for card in seen.pop("cards"))
-        buttons, strays = dict(seen.pop("buttons")), tuple(seen.pop("strays"))
-        if seen["newest"] not in self.told[-1:]:
-            self.told.append(seen["newest"])
-        return Look(cards=cards, buttons=buttons, strays=strays, **seen)
+        look = Look.of(seen)
+        if look.newest not in self.told[-1:]:
+            self.told.append(look.newest)
+        return look
 
     def decide(self, before: Look) -> Look:
         """Make a move that the page offers; what it shows afterwards."""
         assert before.mine
         assert not before.error
-        if before.kind == "turn" and before.number % _TRADES_EACH == 0 and (pair := before.fair()):
-            self._mark(*pair)
-            self.page.click("#do-trade:not([aria-disabled])")
-        elif button := before.choice():
-            self.page.click(f"#{button}")
-            if question := before.buttons[button]:
-                self.page.click(f"#{question} .primary")
-        else:
-            self._choose()
+        for selector in before.presses():
+            self.page.click(selector, position=_CORNER)
         return self.until(before.number + 1)
-
-    def _mark(self, *cards: str) -> None:
-        for card in cards:
-            self.page.click(f"#{card}", position=_CORNER)  # the rest may lie under the next one
-
-    def _choose(self) -> None:
-        """Mark as many cards as are asked for, from the left."""
-        wanted = int(re.findall(r"\d+", self.page.inner_text("#weighing"))[1])
-        cards = self.page.locator("#move .card:has(> [name=card])")
-        for number in range(wanted):
-            cards.nth(number).click(position=_CORNER)
-        self.page.click("button[name=do]:not([aria-disabled])")
 
 
 # ------------------------------------------------------------ coming together

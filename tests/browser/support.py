@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 import pytest
 from playwright.sync_api import (
@@ -79,15 +79,24 @@ def find_chromium() -> str | None:
     return named or next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
+def program(*names: str) -> str:
+    """The path of the first of these programs that is there; else the test is skipped, except in
+    CI."""
+    found = next(filter(None, map(shutil.which, names)), None)
+    return found or missing(f"no {names[0]}: install it")
+
+
+def missing(told: str) -> NoReturn:
+    """Skip a test for lack of something, except in CI, where it fails."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(told)
+    pytest.skip(told)
+
+
 @contextmanager
 def launched() -> Iterator[Browser]:
     """A Chromium without windows; where there is none the test is skipped, except in CI."""
-    path = find_chromium()
-    if path is None:
-        told = "no Chromium: install it, or name one in POTSHERD_CHROMIUM"
-        if os.environ.get("CI") == "true":
-            pytest.fail(told)
-        pytest.skip(told)
+    path = find_chromium() or missing("no Chromium: install it, or name one in POTSHERD_CHROMIUM")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=_FLAGS)
         yield browser

@@ -1,0 +1,1 @@
+"""A smoke of the table in three engines: Chromium, Firefox and WebKit."""
