@@ -18,10 +18,10 @@ from potsherd.record import Record, Result
 from potsherd.rules.layout import NOBODY
 from referee import Foul, check
 
-GAMES = 16
+GAMES = 6
 """Random games of each of over a hundred configurations."""
 
-ALTERED = 8
+ALTERED = 4
 """Records with one thing altered, likewise."""
 
 each_configuration = pytest.mark.parametrize("configuration", EVERY, ids=str)
@@ -86,10 +86,9 @@ def test_the_referee_has_nothing_to_say_about_greedy_bots_among_random_ones(
     configuration: Configuration,
 ) -> None:
     bots = [("greedy", "random")[seat % 2] for seat in range(configuration.players)]
-    for seed in (2, 3):
-        text = bots_record(configuration, bots, seed).write()
-        assert check(text).finished
-        Record.read(text).verify()
+    text = bots_record(configuration, bots, 2).write()
+    assert check(text).finished
+    Record.read(text).verify()
 
 
 @each_configuration

@@ -68,8 +68,8 @@ def test_views_of_a_whole_game_fit_for_every_observer(configuration: Configurati
     judge = Judge(position.game.edition.family)
     read: dict[int | None, int] = dict.fromkeys((*range(position.players), None), 0)
     VALIDATOR.validate(position.view().to_json())
-    for _ in play_on(position, Random(f"{configuration}")):
-        for observer, events in read.items():
+    for number, _ in enumerate(play_on(position, Random(f"{configuration}"))):
+        for observer, events in read.items() if number % 3 == 0 else ():
             view = position.view(observer)
             judge.check(replace(view, log=view.log[events:]).to_json())
             read[observer] = len(view.log)

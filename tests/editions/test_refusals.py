@@ -64,8 +64,8 @@ def fits(path: Path_, node: Any, value: Any) -> bool:
 
 @pytest.mark.parametrize("name", built_in())
 def test_every_wrong_value_is_refused_at_its_place(refusal: Refusal, name: str) -> None:
-    for path, node in places(RAW[name]):
-        for value in WRONG:
+    for number, (path, node) in enumerate(places(RAW[name])):
+        for value in WRONG[number % 2 :: 2]:
             if not fits(path, node, value):
                 message = refusal(toml_text(changed(RAW[name], path, value)))
                 assert message.startswith(written(path)), (path, value, message)

@@ -97,7 +97,7 @@ def follow_worlds(configuration: Configuration, tries: int) -> dict[int | None, 
 def enough(lasted: dict[int | None, list[int]]) -> bool:
     """Whether each observer was in the dark in some worlds, all of them for many moves."""
     fewest = min(len(worlds) for worlds in lasted.values())
-    return fewest >= 2 and sum(sum(worlds) for worlds in lasted.values()) >= 100
+    return fewest >= 2 and sum(sum(worlds) for worlds in lasted.values()) >= 60
 
 
 # ---------------------------------------------------------------- objects

@@ -7,7 +7,7 @@ import pytest
 from compiled_play import Compiled, Interpreted, packer
 from configurations import EVERY, Configuration
 
-GAMES = 4
+GAMES = 2
 """For each of over a hundred configurations."""
 
 

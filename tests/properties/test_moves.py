@@ -72,7 +72,7 @@ def assert_round_trip(game: Game, move: Move) -> None:
 
 @some_configurations
 def test_every_move_survives_steps_and_token(configuration: Configuration) -> None:
-    for position in journey(configuration, 1, every=7):
+    for position in journey(configuration, 1, every=15):
         listed = list(islice(position.moves(), 200))
         for move in listed:
             assert_round_trip(position.game, move)
@@ -86,7 +86,7 @@ def test_every_move_survives_steps_and_token(configuration: Configuration) -> No
 def test_moves_picked_at_random_survive_steps_and_token(configuration: Configuration) -> None:
     """Also where too many trades are legal to list them."""
     random = Random(2)
-    for position in journey(configuration, 2, every=4):
+    for position in journey(configuration, 2, every=9):
         if not position.is_over:
             move = pick_move(position.game, position._state, random)
             assert_round_trip(position.game, move)
@@ -95,7 +95,7 @@ def test_moves_picked_at_random_survive_steps_and_token(configuration: Configura
 
 @some_configurations
 def test_exact_probabilities_add_up_to_one(configuration: Configuration) -> None:
-    for position in journey(configuration, 3, every=2):
+    for position in journey(configuration, 3, every=5):
         if position.is_chance and all_moves(position) is not None:
             chances = list(position.chances())
             assert sum(probability for _, probability in chances) == 1
@@ -106,7 +106,7 @@ def test_exact_probabilities_add_up_to_one(configuration: Configuration) -> None
 
 @some_configurations
 def test_listing_by_kind_gives_the_moves_of_that_kind(configuration: Configuration) -> None:
-    for position in journey(configuration, 4, every=9):
+    for position in journey(configuration, 4, every=19):
         listed = all_moves(position)
         if listed is None or position.is_chance:
             continue
@@ -118,7 +118,7 @@ def test_listing_by_kind_gives_the_moves_of_that_kind(configuration: Configurati
 def test_frugal_trades_are_those_in_which_no_given_card_could_be_kept(
     configuration: Configuration,
 ) -> None:
-    for position in journey(configuration, 5, every=11):
+    for position in journey(configuration, 5, every=23):
         listed = all_moves(position)
         if listed is None or position.is_chance:
             continue
@@ -167,13 +167,13 @@ def any_move(configuration: Configuration) -> st.SearchStrategy[Move]:
 
 
 @some_configurations
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_a_move_is_legal_if_and_only_if_it_is_listed(
     configuration: Configuration, data: st.DataObject
 ) -> None:
     seed = data.draw(st.integers(0, 999), "seed")
-    every = data.draw(st.integers(6, 30), "every")
+    every = data.draw(st.integers(9, 40), "every")
     moves = st.lists(any_move(configuration), min_size=8, max_size=8)
     for position in islice(journey(configuration, seed, every), 8):
         listed = all_moves(position)
@@ -282,7 +282,7 @@ def test_a_game_played_again_is_the_same_game(configuration: Configuration) -> N
 def test_a_seat_finds_its_legal_moves_in_its_view(configuration: Configuration) -> None:
     """Move by move, and step by step within a move."""
     random = Random(7)
-    for position in journey(configuration, 7, every=8):
+    for position in journey(configuration, 7, every=17):
         mover = position.mover
         for observer in (None, *range(configuration.players)):
             if observer != mover:

@@ -12,6 +12,7 @@ Kernel functions read and write such fields and never care which of the two form
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, get_type_hints
@@ -77,9 +78,9 @@ class Fields:
 
     __slots__ = ()
     LAYOUT: ClassVar[tuple[Field, ...]] = ()
-    BY_RANK: ClassVar[tuple[tuple[str, ...], ...]] = ((), (), ())
-    """The names of fields that are numbers, lists, and lists of lists: copying them is most of
-    what interpreted rules spend their time on."""
+    FILL: ClassVar[Callable[[Any, Any], None]]
+    """Gives a second object copies of all fields of the first. It is written out for each layout,
+    since copying is most of what interpreted rules spend their time on."""
 
     def __init__(self) -> None:
         for field in self.LAYOUT:
@@ -96,13 +97,7 @@ class Fields:
     def copy(self) -> Self:
         """An independent copy."""
         made = object.__new__(type(self))
-        numbers, lists, grids = self.BY_RANK
-        for name in numbers:
-            setattr(made, name, getattr(self, name))
-        for name in lists:
-            setattr(made, name, getattr(self, name)[:])
-        for name in grids:
-            setattr(made, name, [row[:] for row in getattr(self, name)])
+        type(self).FILL(self, made)
         return made
 
     def redacted(self, seat: int | None) -> Self:
@@ -169,6 +164,17 @@ def layout(cls: type[Layout]) -> type[Layout]:
     namespace = {
         key: value for key, value in vars(cls).items() if key not in ("__dict__", "__weakref__")
     }
-    ranks = tuple(tuple(f.name for f in fields if len(f.shape) == rank) for rank in range(3))
-    namespace.update(__slots__=tuple(field.name for field in fields), LAYOUT=fields, BY_RANK=ranks)
+    names = tuple(field.name for field in fields)
+    namespace.update(__slots__=names, LAYOUT=fields, FILL=_filling(fields))
     return type(cls.__name__, cls.__bases__, namespace)
+
+
+_COPIED = ("self.{0}", "self.{0}[:]", "[row[:] for row in self.{0}]")  # by rank
+
+
+def _filling(fields: Iterable[Field]) -> Callable[[Any, Any], None]:
+    lines = [f"made.{f.name} = {_COPIED[len(f.shape)].format(f.name)}" for f in fields]
+    written: dict[str, Any] = {}
+    exec("\n    ".join(["def fill(self, made):", *lines]), written)
+    fill: Callable[[Any, Any], None] = staticmethod(written["fill"])
+    return fill
