@@ -69,6 +69,21 @@ def test_a_copy_is_independent() -> None:
     assert made.secrets[1][1] == 4
 
 
+@layout
+class Deep(Fields):
+    """Lists within lists within lists."""
+
+    cube: Annotated[list[list[list[int]]], public("i1", 2, 2, 2)]
+
+
+def test_copies_are_independent_however_deep_lists_lie() -> None:
+    made = Deep()
+    for twin in (made.copy(), Deep.of({"cube": made.cube})):
+        twin.cube[1][1][1] = 9
+        assert made == Deep()
+        assert twin != made
+
+
 def test_each_seat_sees_its_own_row_and_what_is_public() -> None:
     made = Example.of(VALUES)
     assert made.redacted(1) == Example.of(

@@ -68,9 +68,7 @@ def _zeros(shape: tuple[int, ...]) -> Any:
 
 
 def _copy(value: Any) -> Any:
-    if isinstance(value, list):
-        return [row[:] for row in value] if isinstance(value[0], list) else value[:]
-    return value
+    return [_copy(item) for item in value] if isinstance(value, list) else value
 
 
 class Fields:
@@ -169,12 +167,16 @@ def layout(cls: type[Layout]) -> type[Layout]:
     return type(cls.__name__, cls.__bases__, namespace)
 
 
-_COPIED = ("self.{0}", "self.{0}[:]", "[row[:] for row in self.{0}]")  # by rank
-
-
 def _filling(fields: Iterable[Field]) -> Callable[[Any, Any], None]:
-    lines = [f"made.{f.name} = {_COPIED[len(f.shape)].format(f.name)}" for f in fields]
+    lines = [f"made.{f.name} = {_copied(f'self.{f.name}', len(f.shape))}" for f in fields]
     written: dict[str, Any] = {}
     exec("\n    ".join(["def fill(self, made):", *lines]), written)
     fill: Callable[[Any, Any], None] = staticmethod(written["fill"])
     return fill
+
+
+def _copied(value: str, rank: int) -> str:
+    """An expression that copies a number, a list, a list of lists, and so on."""
+    if rank > 1:
+        return f"[{_copied(f'row{rank}', rank - 1)} for row{rank} in {value}]"
+    return f"{value}[:]" if rank else value
