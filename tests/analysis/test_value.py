@@ -130,6 +130,20 @@ def test_chances_of_a_tiny_game_are_the_exact_ones_within_their_errors(edition: 
     assert max(strays) < 3.5
 
 
+def test_other_seeds_stray_by_the_standard_error() -> None:
+    """Neighbouring ones too: they share no playout."""
+    position = played(Configuration("archaeology", 3), 1, 60)
+    valuer = Valuer(position.game)
+    found = [valuer.chances(position, 40, seed, endings=10) for seed in range(40)]
+    for seat in range(3):
+        wins, errors = zip(*((one.win[seat], one.win_error[seat]) for one in found), strict=True)
+        assert 0.7 < np.std(wins) / np.mean(errors) < 1.35
+        moneys, errors = zip(
+            *((one.money[seat], one.money_error[seat]) for one in found), strict=True
+        )
+        assert 0.7 < np.std(moneys) / np.mean(errors) < 1.4
+
+
 # ---------------------------------------------------------------- shares of the win
 class Ended:
     """Tables and a state that is over."""

@@ -26,8 +26,8 @@ class Plan:
 
 _WITH_NETWORK: Mapping[str, Plan] = {
     "fast": Plan(16, 16, 16, None),
-    "normal": Plan(32, 64, 64, Effort(1_000, 400, 200)),
-    "deep": Plan(128, 256, 256, Effort(4_000, 2_000, 800)),
+    "normal": Plan(32, 150, 64, Effort(1_000, 400, 200)),
+    "deep": Plan(128, 400, 256, Effort(4_000, 2_000, 800)),
 }
 _TO_THE_END: Mapping[str, Plan] = {
     "fast": Plan(128, 256, 256, None),

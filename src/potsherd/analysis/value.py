@@ -145,6 +145,7 @@ class Valuer:
         With a network, `endings` of them (as many as `playouts` unless given) are played to their
         ends for the money.
         """
+        seed = stream(seed, len(position.moves_played))
         states = self._records([position.open_state])
         shares, money = self._sampler.run(states, 1, playouts, seed, self._turns)
         if self.network is not None and not position.is_over:
@@ -155,7 +156,7 @@ class Valuer:
 
     def shares(self, states: Sequence[Any], playouts: int, seed: int) -> Reals:
         """Shares of the win [state, playout, seat] in playouts of several open states, with the
-        same chance numbers in each."""
+        same chance numbers in each. Seeds that are nearer than there are playouts share some."""
         return self._sampler.run(self._records(states), len(states), playouts, seed, self._turns)[0]
 
     def _records(self, states: Sequence[Any]) -> Any:
