@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import pytest
 
+from potsherd.processes.caches import CACHE_VARIABLE
 from potsherd.rules import compiling, keeping
 from potsherd.rules.compiling import (
     BindingError,
@@ -27,7 +28,7 @@ from potsherd.rules.compiling import (
 )
 from potsherd.rules.contract import KERNELS
 from potsherd.rules.curios import kernel as curios_kernel
-from potsherd.rules.keeping import CACHE_VARIABLE, cache_folder
+from potsherd.rules.keeping import cache_folder
 
 STEP = 3
 TESTS = str(Path(__file__).parents[1])

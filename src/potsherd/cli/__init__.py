@@ -22,6 +22,7 @@ COMMANDS = {
     "arena": "Let bots meet on the same deals, and rate them.",
     "train": "Train a network for the bots that search.",
     "record": "Verify or show the record of a game.",
+    "analyse": "Look back at games: luck, skill, and what was better.",
     "edition": "Check an edition file, or show the numbers of an edition.",
 }
 USAGE_ERROR = 2

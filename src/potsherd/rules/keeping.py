@@ -28,10 +28,9 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 from numba.core.types.containers import BaseNamedTuple, BaseTuple
 
+from potsherd.processes.caches import cache_base
 from potsherd.rules.calls import BindingError, Function, is_apart, is_rule, name_of, reads
 
-CACHE_VARIABLE = "POTSHERD_CACHE"
-"""Environment variable that names the folder for compiled code."""
 HOW = {"nogil": True, "error_model": "numpy"}
 """How numba compiles all rules."""
 DAYS = 60
@@ -169,22 +168,10 @@ def cache_folder() -> Path | None:
     versions = (
         f"python-{platform.python_version()}-numpy-{np.__version__}-numba-{numba.__version__}"
     )
-    folder = _cache_base() / versions
+    folder = cache_base() / versions
     try:
         folder.mkdir(parents=True, exist_ok=True)
         writable = os.access(folder, os.W_OK | os.X_OK)
     except OSError:
         return None
     return folder if writable else None
-
-
-def _cache_base() -> Path:
-    if named := os.environ.get(CACHE_VARIABLE):
-        return Path(named)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
-    elif sys.platform == "darwin":
-        base = "~/Library/Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "potsherd"

@@ -1,0 +1,84 @@
+"""Looking back in words: grades, what decided a game, and what luck brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from potsherd.analysis.grade import Grade
+from potsherd.analysis.loss import Decision
+from potsherd.analysis.luck import Stroke
+from potsherd.language import Language, mark
+from potsherd.views import View
+from potsherd.wording.moves import described
+from potsherd.wording.teller import Teller
+
+_GRADES: Mapping[Grade, str] = {
+    Grade.BEST: mark("best"),
+    Grade.GOOD: mark("good"),
+    Grade.INACCURACY: mark("inaccuracy"),
+    Grade.MISTAKE: mark("mistake"),
+    Grade.BLUNDER: mark("blunder"),
+    Grade.NOT_JUDGED: mark("not judged"),
+}
+_STROKES: Mapping[str, str] = {
+    "deal": mark("the cards dealt"),
+    "monument": mark("the choice of the monument"),
+    "market": mark("the first marketplace"),
+    "laid out": mark("the cards laid out in the monument"),
+    "first": mark("who begins"),
+    "dig": mark("the card dug up"),
+    "storm": mark("whether a sandstorm comes"),
+    "thief": mark("whether a thief comes"),
+    "theft": mark("the card stolen"),
+    "buried": mark("the cards that the sandstorm buried"),
+    "chamber": mark("the cards of a chamber"),
+    "look": mark("the cards looked at in a chamber"),
+    "mine": mark("the cards turned up in the mine"),
+    "sphinx": mark("the cards that the Sphinx showed"),
+    "flip": mark("the card turned up beside the sites"),
+    "value": mark("the value of a site"),
+    "chance": mark("what chance brought"),
+}
+
+
+def grade_name(language: Language, grade: Grade) -> str:
+    """What a grade is called."""
+    return language.text(_GRADES[grade])
+
+
+def stroke_name(language: Language, stroke: Stroke) -> str:
+    """What a stroke of luck was about."""
+    return language.text(_STROKES[stroke.kind])
+
+
+def points_text(share: float, *, signed: bool = False) -> str:
+    """A share of the win in points, of which a whole win has 100, as in "4.2"."""
+    points = f"{100 * share:{'+' if signed else ''}.1f}"
+    return points.replace("-", "−")
+
+
+def told_decision(teller: Teller, view: View, decision: Decision) -> str:
+    """What a seat did, and what would have been better by how much; `view` is what it saw then."""
+    played = described(teller, view, decision.played)
+    if not decision.is_judged:
+        return teller.by(
+            decision.seat,
+            mark("You chose “{played}”; no way the cards could have lain was found to judge it."),
+            mark("{who} chose “{played}”; no way the cards could have lain was found to judge it."),
+            played=played,
+        )
+    if decision.is_equal or decision.best == decision.played:
+        return teller.by(
+            decision.seat,
+            mark("You chose “{played}”, and nothing was better."),
+            mark("{who} chose “{played}”, and nothing was better."),
+            played=played,
+        )
+    return teller.by(
+        decision.seat,
+        mark("You chose “{played}”; “{best}” was better by {points} points of the win."),
+        mark("{who} chose “{played}”; “{best}” was better by {points} points of the win."),
+        played=played,
+        best=described(teller, view, decision.best),
+        points=points_text(decision.loss),
+    )

@@ -1,0 +1,137 @@
+"""`potsherd analyse`: what it tells of games, and what it says where it cannot."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from analysis.small import shrink_budgets
+from analysis.test_analysing import CURIOS, TWO, record_of
+from potsherd.cli import INTERRUPTED, main
+from potsherd.processes.caches import CACHE_VARIABLE
+from potsherd.record import save
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    shrink_budgets(monkeypatch)
+    monkeypatch.setenv("COLUMNS", "120")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    save(record_of(TWO), tmp_path / "game.potsherd")
+    return str(tmp_path / "game.potsherd")
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["analyse", *arguments]) == 0
+    printed = capsys.readouterr()
+    assert not printed.err
+    return printed.out
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["analyse", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert not printed.out
+    (line,) = printed.err.splitlines()
+    return line
+
+
+def test_a_game_is_told_with_luck_and_what_was_given_away(
+    capsys: pytest.CaptureFixture[str], file: str
+) -> None:
+    text = told(capsys, file, "--jobs", "1")
+    assert text.startswith("Archaeology: The Card Game\n")
+    for words in ("without luck", "lost a decision", "What luck brought", "archaeology-2"):
+        assert words in text
+    assert "Удача" in told(capsys, file, "--lang", "ru") or "удача" in told(
+        capsys, file, "--lang", "ru"
+    )
+
+
+def test_json_of_one_game_and_of_several(
+    capsys: pytest.CaptureFixture[str], file: str, tmp_path: Path
+) -> None:
+    one = json.loads(told(capsys, file, "--json", "--budget", "fast", "--jobs", "1"))
+    assert one["record"] == file
+    save(record_of(CURIOS), tmp_path / "other.potsherd")
+    both = json.loads(
+        told(capsys, file, str(tmp_path / "other.potsherd"), "--json", "--budget", "fast")
+    )
+    assert [each["edition"] for each in both] == ["archaeology", "curios"]
+    assert both[0] == one
+
+
+def test_several_games_give_one_line_for_each_player(
+    capsys: pytest.CaptureFixture[str], file: str, tmp_path: Path
+) -> None:
+    save(record_of(CURIOS), tmp_path / "other.potsherd")
+    text = told(capsys, file, str(tmp_path / "other.potsherd"), "--budget", "fast")
+    lines = [line.split() for line in text.splitlines() if line.startswith("Player")]
+    assert [line[:3] for line in lines] == [["Player", "0", "2"], ["Player", "1", "2"]]
+
+
+def test_a_picture_is_drawn(capsys: pytest.CaptureFixture[str], file: str, tmp_path: Path) -> None:
+    told(capsys, file, "--budget", "fast", "--plot", str(tmp_path / "game.svg"))
+    assert (tmp_path / "game.svg").read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_what_is_wrong_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str], file: str, tmp_path: Path
+) -> None:
+    assert "no budget 'slow'" in refusal(capsys, file, "--budget", "slow")
+    assert "seats 1 to 2 are accepted" in refusal(capsys, file, "--seat", "3")
+    assert "name one file" in refusal(capsys, file, file, "--plot", "x.svg")
+    assert "cannot be written" in refusal_after(capsys, file, "--plot", str(tmp_path / "no" / "x"))
+    missing = str(tmp_path / "missing")
+    assert missing in refusal(capsys, missing)
+    text = Path(file).read_text(encoding="utf-8")
+    altered = tmp_path / "altered.potsherd"
+    altered.write_text(text.replace(" end ", " sell 1 coin ", 1), encoding="utf-8")
+    assert "line" in refusal(capsys, str(altered))
+    save(record_of(TWO, 40), tmp_path / "unfinished.potsherd")
+    assert "goes on" in refusal(capsys, str(tmp_path / "unfinished.potsherd"))
+    one = told(capsys, str(tmp_path / "unfinished.potsherd"), "--seat", "1", "--jobs", "1")
+    assert "What luck brought" not in one
+
+
+def refusal_after(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The line that is said at the end of what was printed."""
+    assert main(["analyse", "--budget", "fast", *arguments]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
+def test_ctrl_c_gives_the_report_so_far(
+    capsys: pytest.CaptureFixture[str], file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from potsherd.cli import analyse as command
+
+    def interrupted(*arguments: object, **options: object) -> object:
+        yield next(analyse(*arguments, **options))
+        raise KeyboardInterrupt
+
+    analyse = command.analyse
+    monkeypatch.setattr(command, "analyse", interrupted)
+    assert main(["analyse", file, "--json"]) == INTERRUPTED
+    report = json.loads(capsys.readouterr().out)
+    assert 0 < report["done"] < 1
+    assert report["moments"]
+
+
+def test_a_game_is_looked_at_once(
+    capsys: pytest.CaptureFixture[str],
+    file: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    from potsherd.cli import analyse as command
+
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
+    first = told(capsys, file, "--budget", "fast")
+    monkeypatch.setattr(command, "analyse", None)
+    assert told(capsys, file, "--budget", "fast") == first
