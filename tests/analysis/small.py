@@ -1,17 +1,20 @@
-"""Budgets so small that a game is looked back at in a moment."""
+"""Plans so small that a game is looked back at in a moment."""
 
 from __future__ import annotations
 
 import pytest
 
-from potsherd.analysis.budget import BUDGETS, Budget, Round
+from potsherd.analysis import budget
 from potsherd.analysis.loss import Effort
+from potsherd.analysis.plans import Plan
 
-_FAST = Round(playouts=4, luck=2, effort=None)
-_COARSE = Round(playouts=4, luck=2, effort=Effort(search=40, simulations=16, worlds=8))
+LITTLE = Effort(search=40, simulations=16, worlds=8)
 
 
-def shrink_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the names as they are, with next to nothing to do."""
-    monkeypatch.setitem(BUDGETS, "fast", Budget("fast", (_FAST,)))
-    monkeypatch.setitem(BUDGETS, "normal", Budget("normal", (_FAST, _COARSE)))
+def shrink_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the names of plans as they are, with next to nothing to do."""
+
+    def small(name: str, game: object) -> Plan:
+        return Plan(luck=2, playouts=4, endings=2, effort=None if name == "fast" else LITTLE)
+
+    monkeypatch.setattr(budget, "plan_of", small)

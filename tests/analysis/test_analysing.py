@@ -11,10 +11,10 @@ from random import Random
 import jsonschema
 import pytest
 
-from analysis.small import shrink_budgets
+from analysis.small import LITTLE, shrink_plans
 from configurations import Configuration
 from playing import pick_move
-from potsherd.analysis import analysing, budget, keeping
+from potsherd.analysis import analysing, keeping
 from potsherd.analysis.analysing import analyse
 from potsherd.analysis.budget import budget_of
 from potsherd.analysis.loss import Judge
@@ -36,7 +36,7 @@ CURIOS = Configuration("curios", 2)
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    shrink_budgets(monkeypatch)
+    shrink_plans(monkeypatch)
 
 
 def record_of(configuration: Configuration, moves: int | None = None) -> Record:
@@ -64,7 +64,8 @@ def test_reports_get_better_until_all_is_done(configuration: Configuration) -> N
     assert all(before.done <= after.done for before, after in pairwise(reports))
     assert all(report.done < 1 for report in reports[:-1])
     first, report = reports[0], reports[-1]
-    assert first.moments and not first.judgements
+    assert first.moments
+    assert not first.judgements
     position = record.verify()
     decided = [number for number, mover in enumerate(position.movers) if mover >= 0]
     assert [each.move for each in report.judgements] == decided
@@ -121,7 +122,6 @@ def test_closing_ends_it() -> None:
 def test_seconds_are_as_many_rounds_as_there_is_time_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(budget.BUDGETS, "deep", budget.BUDGETS["normal"])
     times = iter([0.0, 0.5, 0.6, 20.0, 20.0, 20.0])
     monkeypatch.setattr(analysing, "monotonic", lambda: next(times))
     report = last(record_of(TWO), budget="10")
@@ -154,14 +154,15 @@ def test_refusals_say_what_is_accepted() -> None:
         with pytest.raises(OptionError, match=why):
             last(record, **options)
     with pytest.raises(OptionError, match="2 decisions"):
-        last(record_of(TWO, 15), seats=[0])
+        last(record_of(TWO, 2), seats=[0])
     with pytest.raises(RecordError, match="line"):
         last(replace(record, moves=record.moves[:-1], movers=record.movers[:-1]))
 
 
-def test_seconds_take_rounds_that_get_finer() -> None:
-    rounds = budget_of("3.5").rounds
-    efforts = [each.effort for each in rounds if each.effort]
+def test_seconds_take_plans_that_get_finer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    plans = budget_of("3.5").plans(TWO.new_game())
+    efforts = [each.effort for each in plans if each.effort]
     assert all(before.simulations < after.simulations for before, after in pairwise(efforts))
 
 
@@ -170,11 +171,11 @@ def test_judgements_do_not_hang_on_what_a_seat_could_not_know() -> None:
     """Judges are given a view: that of the seat that decides."""
     record = record_of(TWO)
     position = Position(record.verify().game)
-    judge = Judge(position.game, budget.BUDGETS["normal"].rounds[-1].effort)  # type: ignore[arg-type]
+    judge = Judge(position.game, LITTLE)
     found = {each.move: each.decision for each in last(record, seats=[0]).judgements}
     for number, move in enumerate(record.verify().moves_played):
         if position.mover == 0:
-            assert judge.decision(position.view(0), move, 0) == found[number]  # type: ignore[arg-type]
+            assert judge.decision(position.view(0), move, 0) == found[number]
         position.play(move)
 
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from analysis.small import shrink_budgets
+from analysis.small import shrink_plans
 from analysis.test_analysing import CURIOS, TWO, record_of
+from potsherd.analysis.analysing import analyse
+from potsherd.analysis.report import Report
 from potsherd.cli import INTERRUPTED, main
+from potsherd.cli import analyse as command
 from potsherd.processes.caches import CACHE_VARIABLE
-from potsherd.record import save
+from potsherd.record import Record, save
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    shrink_budgets(monkeypatch)
+    shrink_plans(monkeypatch)
     monkeypatch.setenv("COLUMNS", "120")
 
 
@@ -109,13 +114,10 @@ def refusal_after(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_ctrl_c_gives_the_report_so_far(
     capsys: pytest.CaptureFixture[str], file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from potsherd.cli import analyse as command
-
-    def interrupted(*arguments: object, **options: object) -> object:
-        yield next(analyse(*arguments, **options))
+    def interrupted(record: Record, **options: Any) -> Iterator[Report]:
+        yield next(analyse(record, **options))
         raise KeyboardInterrupt
 
-    analyse = command.analyse
     monkeypatch.setattr(command, "analyse", interrupted)
     assert main(["analyse", file, "--json"]) == INTERRUPTED
     report = json.loads(capsys.readouterr().out)
@@ -129,8 +131,6 @@ def test_a_game_is_looked_at_once(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    from potsherd.cli import analyse as command
-
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     first = told(capsys, file, "--budget", "fast")
     monkeypatch.setattr(command, "analyse", None)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from potsherd.analysis.budget import Budget, budget_of
 from potsherd.analysis.loss import Effort, Judge, decisions_of
 from potsherd.analysis.luck import luck_of
+from potsherd.analysis.plans import Plan
 from potsherd.analysis.report import Judgement, Moment, Report
 from potsherd.analysis.value import Valuer, stream
 from potsherd.errors import OptionError
@@ -59,7 +60,7 @@ def analyse(
     there is not, for a game that goes on without one seat named, and for one with fewer than two
     decisions.
     """
-    plan = budget_of(budget)
+    allowed = budget_of(budget)
     position = record.verify(edition)
     chosen = _chosen(record, position, seats)
     game, moves = position.game, position.moves_played
@@ -73,7 +74,7 @@ def analyse(
         seed,
         valuer.network,
     )
-    yield from _rounds(report, valuer, moves, plan, jobs)
+    yield from _found(report, valuer, moves, allowed, jobs)
 
 
 def digest_of(record: Record) -> str:
@@ -105,45 +106,48 @@ def _result(position: Position) -> tuple[float, ...]:
     return tuple(share * (seat in winners) for seat in range(position.players)) if winners else ()
 
 
-def _rounds(
-    report: Report, valuer: Valuer, moves: tuple[Move, ...], plan: Budget, jobs: int | None
+def _found(
+    report: Report, valuer: Valuer, moves: tuple[Move, ...], budget: Budget, jobs: int | None
 ) -> Generator[Report, None, None]:
-    ends = None if plan.seconds is None else monotonic() + plan.seconds
+    ends = None if budget.seconds is None else monotonic() + budget.seconds
     game, is_over = valuer.game, bool(report.result)
     own = tuple(n for n, view, _ in decisions_of(game, moves) if view.observer in report.seats)
-    for number, step in enumerate(plan.rounds):
+    plans = budget.plans(game)
+    for number, plan in enumerate(plans):
         if ends is not None and monotonic() > ends:
             break
         if is_over:
-            report = replace(report, moments=_moments(valuer, moves, step.playouts, report.seed))
-            yield replace(report, done=_done(number, 0.1, plan))
-            luck = luck_of(game, moves, valuer, report.seed, step.luck)
+            report = replace(report, moments=_moments(valuer, moves, plan, report.seed))
+            yield replace(report, done=_done(number, 0.1, plans))
+            luck = luck_of(game, moves, valuer, report.seed, plan.luck)
             report = replace(report, luck=luck)
-            yield replace(report, done=_done(number, 0.2, plan))
-        if step.effort is None:
+            yield replace(report, done=_done(number, 0.2, plans))
+        if plan.effort is None:
             continue
-        with closing(_judged(game, moves, own, step.effort, report.seed, jobs)) as found:
+        with closing(_judged(game, moves, own, plan.effort, report.seed, jobs)) as found:
             for count, some in enumerate(found, start=1):
                 report = replace(report, judgements=_with(report.judgements, some))
                 part = 0.2 + 0.8 * min(1.0, count * _AT_ONCE / max(1, len(own)))
-                yield replace(report, done=_done(number, part, plan))
+                yield replace(report, done=_done(number, part, plans))
                 if ends is not None and monotonic() > ends:
                     break
     yield replace(report, done=1.0)
 
 
-def _done(number: int, part: float, plan: Budget) -> float:
-    """How much is done: rounds that are finer take longer, so the last counts for most."""
-    weights = [4.0**each for each in range(len(plan.rounds))]
+def _done(number: int, part: float, plans: Sequence[Plan]) -> float:
+    """How much is done: plans that are finer take longer, so the last counts for most."""
+    weights = [4.0**each for each in range(len(plans))]
     return min(0.999, (sum(weights[:number]) + part * weights[number]) / sum(weights))
 
 
-def _moments(valuer: Valuer, moves: Sequence[Move], playouts: int, seed: int) -> tuple[Moment, ...]:
+def _moments(valuer: Valuer, moves: Sequence[Move], plan: Plan, seed: int) -> tuple[Moment, ...]:
     """The win chances before each decision and at the end."""
     position, found = Position(valuer.game), []
     for number, move in enumerate(moves):
         if position.mover >= 0:
-            found.append(Moment(number, valuer.chances(position, playouts, stream(seed, number))))
+            own = stream(seed, number)
+            chances = valuer.chances(position, plan.playouts, own, plan.endings)
+            found.append(Moment(number, chances))
         position.play(move, check=False)
     end = valuer.chances(position, 1, seed)
     return (*found, Moment(len(moves), end))

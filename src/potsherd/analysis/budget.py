@@ -1,76 +1,62 @@
-"""Budgets: how much is done to look back at a game, round by round, each finer than the last."""
+"""Budgets: the plans of an analysis one after the other, each finer than the last."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from potsherd.analysis.loss import Effort
+from potsherd.analysis.plans import PLANS, Plan, plan_of
 from potsherd.errors import OptionError
 
+if TYPE_CHECKING:
+    from potsherd.games.game import Game
+
 MOST_SECONDS = 86_400.0
-
-
-@dataclass(frozen=True)
-class Round:
-    """How much is done in a round: playouts of each position of the curve, playouts of each thing
-    that chance could have brought, and the effort for each decision, None to judge none."""
-
-    playouts: int
-    luck: int
-    effort: Effort | None
+_FINER = 3  # plans after the last that has a name
+_GROWTH = 4
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Rounds, and how many seconds there are for them; None for as long as they take."""
+    """The name of the plan to get to, or how many seconds there are to go on with finer ones."""
 
     name: str
-    rounds: tuple[Round, ...]
     seconds: float | None = None
 
-
-_FAST = Round(playouts=32, luck=8, effort=None)
-_COARSE = Round(playouts=128, luck=32, effort=Effort(search=800, simulations=400, worlds=40))
-_FINE = Round(playouts=512, luck=64, effort=Effort(search=8_000, simulations=4_000, worlds=200))
-BUDGETS = {
-    each.name: each
-    for each in (
-        Budget("fast", (_FAST,)),
-        Budget("normal", (_FAST, _COARSE)),
-        Budget("deep", (_FAST, _COARSE, _FINE)),
-    )
-}
-"""The budgets with names. "fast" tells luck alone, the others losses as well."""
-_GROWTH = 4
-_FINER = 3  # rounds after the last that has a name, each of _GROWTH times the effort
+    def plans(self, game: Game) -> tuple[Plan, ...]:
+        """What is done for a game, plan by plan, for as long as there is time."""
+        if self.seconds is None:
+            names = PLANS[: PLANS.index(self.name) + 1]
+            return tuple(plan_of(name, game) for name in names)
+        plans = [plan_of(name, game) for name in PLANS]
+        for _ in range(_FINER):
+            plans.append(_finer(plans[-1]))
+        return tuple(plans)
 
 
 def budget_of(text: str) -> Budget:
-    """The budget of a name, or of so many seconds. Raises OptionError.
+    """The budget of the name of a plan, or of so many seconds. Raises OptionError.
 
-    Within seconds as many rounds are done as there is time for, so what is found depends on the
-    machine.
+    Within seconds as much is done as there is time for, so what is found depends on the machine.
     """
-    if text in BUDGETS:
-        return BUDGETS[text]
+    if text in PLANS:
+        return Budget(text)
     try:
         seconds = float(text)
     except ValueError:
         seconds = math.nan
     if not 0 < seconds <= MOST_SECONDS:
-        names = ", ".join(BUDGETS)
+        names = ", ".join(PLANS)
         raise OptionError(
             f"no budget {text!r}; {names} or seconds, up to {MOST_SECONDS:.0f}, are accepted"
         )
-    rounds = [*BUDGETS["deep"].rounds]
-    for _ in range(_FINER):
-        rounds.append(_finer(rounds[-1]))
-    return Budget(text, tuple(rounds), seconds)
+    return Budget(text, seconds)
 
 
-def _finer(last: Round) -> Round:
-    effort = last.effort
+def _finer(plan: Plan) -> Plan:
+    effort = plan.effort
     assert effort is not None
     more = Effort(effort.search * _GROWTH, effort.simulations * _GROWTH, effort.worlds * 2)
-    return replace(last, playouts=last.playouts * _GROWTH, effort=more)
+    return replace(plan, playouts=plan.playouts * _GROWTH, effort=more)

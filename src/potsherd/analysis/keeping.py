@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from potsherd import __version__
 from potsherd.analysis.analysing import digest_of
-from potsherd.analysis.budget import BUDGETS
+from potsherd.analysis.plans import PLANS
 from potsherd.analysis.report import Report
 from potsherd.processes.caches import cache_base
 from potsherd.record import Record
@@ -32,7 +32,7 @@ def keep(record: Record, seats: tuple[int, ...] | None, report: Report) -> None:
 
     A folder that cannot be written to is no reason to complain: then it is done again.
     """
-    if report.done < 1 or report.budget not in BUDGETS:
+    if report.done < 1 or report.budget not in PLANS:
         return
     path = _path(record, report.budget, seats, report.seed)
     beside = path.with_suffix(f".{uuid4().hex}")
