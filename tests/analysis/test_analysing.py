@@ -24,7 +24,6 @@ from potsherd.analysis.report import Report
 from potsherd.dealer import Dealer
 from potsherd.errors import OptionError, RecordError
 from potsherd.position import Position
-from potsherd.processes.caches import CACHE_VARIABLE
 from potsherd.record import Record
 
 SCHEMA = json.loads(
@@ -37,6 +36,7 @@ CURIOS = Configuration("curios", 2)
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     shrink_plans(monkeypatch)
+    monkeypatch.setattr(keeping, "cache_base", lambda: tmp_path / "cache")
 
 
 def record_of(configuration: Configuration, moves: int | None = None) -> Record:
@@ -77,7 +77,7 @@ def test_reports_get_better_until_all_is_done(configuration: Configuration) -> N
 
 
 def test_a_result_is_luck_and_what_is_left_without_it() -> None:
-    report = last(record_of(TWO), budget="fast")
+    report = last(record_of(CURIOS), budget="fast")
     told = [report.summary(seat) for seat in range(2)]
     for seat in told:
         assert seat.result == pytest.approx(seat.luck + seat.adjusted)
@@ -92,12 +92,12 @@ def test_the_same_game_gives_the_same_report_in_any_number_of_processes() -> Non
 
 
 def test_another_seed_gives_other_figures() -> None:
-    record = record_of(TWO)
+    record = record_of(CURIOS)
     assert last(record, budget="fast", seed=1) != last(record, budget="fast", seed=2)
 
 
 def test_only_the_seats_that_are_asked_for_are_judged() -> None:
-    record = record_of(TWO)
+    record = record_of(CURIOS)
     report, both = last(record, seats=[1]), last(record)
     assert {each.decision.seat for each in report.judgements} == {1}
     assert report.judgements == tuple(each for each in both.judgements if each.decision.seat == 1)
@@ -107,14 +107,14 @@ def test_only_the_seats_that_are_asked_for_are_judged() -> None:
 
 def test_json_is_as_the_schema_says() -> None:
     for options in ({}, {"budget": "fast"}, {"seats": [0]}):
-        told = json.loads(json.dumps(last(record_of(TWO), **options).to_json()))
+        told = json.loads(json.dumps(last(record_of(CURIOS), **options).to_json()))
         jsonschema.validate(told, SCHEMA)
-    unfinished = last(record_of(TWO, 40), seats=[0]).to_json()
+    unfinished = last(record_of(CURIOS, 15), seats=[0]).to_json()
     jsonschema.validate(json.loads(json.dumps(unfinished)), SCHEMA)
 
 
 def test_closing_ends_it() -> None:
-    coming = analyse(record_of(TWO), jobs=2)
+    coming = analyse(record_of(CURIOS), jobs=2)
     assert next(coming).done < 1
     coming.close()
 
@@ -124,14 +124,14 @@ def test_seconds_are_as_many_rounds_as_there_is_time_for(
 ) -> None:
     times = iter([0.0, 0.5, 0.6, 20.0, 20.0, 20.0])
     monkeypatch.setattr(analysing, "monotonic", lambda: next(times))
-    report = last(record_of(TWO), budget="10")
+    report = last(record_of(CURIOS), budget="10")
     assert report.done == 1
-    assert 0 < len(report.judgements) < len(last(record_of(TWO)).judgements)
+    assert 0 < len(report.judgements) < len(last(record_of(CURIOS)).judgements)
 
 
 # ---------------------------------------------------------------- a game that goes on
 def test_a_game_that_goes_on_is_looked_at_from_one_seat_alone() -> None:
-    record = record_of(TWO, 40)
+    record = record_of(CURIOS, 15)
     report = last(record, seats=[0])
     assert {each.decision.seat for each in report.judgements} == {0}
     assert not report.moments
@@ -144,7 +144,7 @@ def test_a_game_that_goes_on_is_looked_at_from_one_seat_alone() -> None:
 
 # ---------------------------------------------------------------- what is refused
 def test_refusals_say_what_is_accepted() -> None:
-    record = record_of(TWO)
+    record = record_of(CURIOS)
     for options, why in (
         ({"budget": "thorough"}, "fast, normal, deep or seconds"),
         ({"budget": "-1"}, "seconds"),
@@ -154,14 +154,14 @@ def test_refusals_say_what_is_accepted() -> None:
         with pytest.raises(OptionError, match=why):
             last(record, **options)
     with pytest.raises(OptionError, match="2 decisions"):
-        last(record_of(TWO, 2), seats=[0])
+        last(record_of(CURIOS, 2), seats=[0])
     with pytest.raises(RecordError, match="line"):
         last(replace(record, moves=record.moves[:-1], movers=record.movers[:-1]))
 
 
 def test_seconds_take_plans_that_get_finer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    plans = budget_of("3.5").plans(TWO.new_game())
+    plans = budget_of("3.5").plans(CURIOS.new_game())
     efforts = [each.effort for each in plans if each.effort]
     assert all(before.simulations < after.simulations for before, after in pairwise(efforts))
 
@@ -169,7 +169,7 @@ def test_seconds_take_plans_that_get_finer(monkeypatch: pytest.MonkeyPatch) -> N
 # ---------------------------------------------------------------- secrets
 def test_judgements_do_not_hang_on_what_a_seat_could_not_know() -> None:
     """Judges are given a view: that of the seat that decides."""
-    record = record_of(TWO)
+    record = record_of(CURIOS)
     position = Position(record.verify().game)
     judge = Judge(position.game, LITTLE)
     found = {each.move: each.decision for each in last(record, seats=[0]).judgements}
@@ -183,8 +183,7 @@ def test_judgements_do_not_hang_on_what_a_seat_could_not_know() -> None:
 def test_a_finished_report_is_kept_for_the_same_record_and_budget(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
-    record = record_of(TWO)
+    record = record_of(CURIOS)
     first, *_, report = analyse(record)
     keeping.keep(record, None, first)
     assert keeping.kept(record, "normal", None, 0) is None
@@ -202,15 +201,14 @@ def test_a_finished_report_is_kept_for_the_same_record_and_budget(
 def test_a_report_that_cannot_be_read_or_kept_is_made_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
-    record = record_of(TWO)
+    record = record_of(CURIOS)
     report = last(record)
     keeping.keep(record, None, report)
     (file,) = (tmp_path / "cache" / "reports").iterdir()
     file.write_bytes(file.read_bytes()[:100])
     assert keeping.kept(record, "normal", None, 0) is None
     (tmp_path / "file").write_text("", encoding="utf-8")
-    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "file"))
+    monkeypatch.setattr(keeping, "cache_base", lambda: tmp_path / "file")
     keeping.keep(record, None, report)
     assert keeping.kept(record, "normal", None, 0) is None
 
@@ -225,7 +223,7 @@ def test_a_picture_has_a_line_for_each_seat_and_names_apart() -> None:
 
 
 def test_a_report_before_anything_is_found_says_so() -> None:
-    record = record_of(TWO)
+    record = record_of(CURIOS)
     report = Report.begun(record, "0" * 64, (1.0, 0.0), (0, 1), "normal", 0, None)
     assert report.luck == Luck(2, ())
     assert report.turning_points(5) == []

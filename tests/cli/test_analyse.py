@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,23 +12,24 @@ import pytest
 
 from analysis.small import shrink_plans
 from analysis.test_analysing import CURIOS, TWO, record_of
+from potsherd.analysis import keeping
 from potsherd.analysis.analysing import analyse
 from potsherd.analysis.report import Report
 from potsherd.cli import INTERRUPTED, main
 from potsherd.cli import analyse as command
-from potsherd.processes.caches import CACHE_VARIABLE
 from potsherd.record import Record, save
 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     shrink_plans(monkeypatch)
+    monkeypatch.setattr(keeping, "cache_base", lambda: tmp_path / "cache")
     monkeypatch.setenv("COLUMNS", "120")
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    save(record_of(TWO), tmp_path / "game.potsherd")
+    save(record_of(CURIOS), tmp_path / "game.potsherd")
     return str(tmp_path / "game.potsherd")
 
 
@@ -50,12 +52,12 @@ def test_a_game_is_told_with_luck_and_what_was_given_away(
     capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     text = told(capsys, file, "--jobs", "1")
-    assert text.startswith("Archaeology: The Card Game\n")
-    for words in ("without luck", "lost a decision", "What luck brought", "archaeology-2"):
+    assert text.startswith("Curios\n")
+    for words in ("without luck", "lost a decision", "What luck brought", "played to their ends"):
         assert words in text
-    assert "Удача" in told(capsys, file, "--lang", "ru") or "удача" in told(
-        capsys, file, "--lang", "ru"
-    )
+    russian = told(capsys, file, "--lang", "ru")
+    assert "без удачи" in russian
+    assert not re.search("[A-Za-z]{4,}", re.sub("Curios|Player", "", russian))
 
 
 def test_json_of_one_game_and_of_several(
@@ -63,18 +65,18 @@ def test_json_of_one_game_and_of_several(
 ) -> None:
     one = json.loads(told(capsys, file, "--json", "--budget", "fast", "--jobs", "1"))
     assert one["record"] == file
-    save(record_of(CURIOS), tmp_path / "other.potsherd")
+    save(record_of(TWO), tmp_path / "other.potsherd")
     both = json.loads(
         told(capsys, file, str(tmp_path / "other.potsherd"), "--json", "--budget", "fast")
     )
-    assert [each["edition"] for each in both] == ["archaeology", "curios"]
+    assert [each["edition"] for each in both] == ["curios", "archaeology"]
     assert both[0] == one
 
 
 def test_several_games_give_one_line_for_each_player(
     capsys: pytest.CaptureFixture[str], file: str, tmp_path: Path
 ) -> None:
-    save(record_of(CURIOS), tmp_path / "other.potsherd")
+    save(record_of(TWO), tmp_path / "other.potsherd")
     text = told(capsys, file, str(tmp_path / "other.potsherd"), "--budget", "fast")
     lines = [line.split() for line in text.splitlines() if line.startswith("Player")]
     assert [line[:3] for line in lines] == [["Player", "0", "2"], ["Player", "1", "2"]]
@@ -96,9 +98,9 @@ def test_what_is_wrong_is_said_in_one_line(
     assert missing in refusal(capsys, missing)
     text = Path(file).read_text(encoding="utf-8")
     altered = tmp_path / "altered.potsherd"
-    altered.write_text(text.replace(" end ", " sell 1 coin ", 1), encoding="utf-8")
+    altered.write_text(text.replace("search ", "recruit ", 1), encoding="utf-8")
     assert "line" in refusal(capsys, str(altered))
-    save(record_of(TWO, 40), tmp_path / "unfinished.potsherd")
+    save(record_of(CURIOS, 15), tmp_path / "unfinished.potsherd")
     assert "goes on" in refusal(capsys, str(tmp_path / "unfinished.potsherd"))
     one = told(capsys, str(tmp_path / "unfinished.potsherd"), "--seat", "1", "--jobs", "1")
     assert "What luck brought" not in one
@@ -131,7 +133,6 @@ def test_a_game_is_looked_at_once(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     first = told(capsys, file, "--budget", "fast")
     monkeypatch.setattr(command, "analyse", None)
     assert told(capsys, file, "--budget", "fast") == first
