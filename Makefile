@@ -16,7 +16,7 @@ PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --q
   --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test quick lint types coverage rules doors tests browser engines bench bench-web bench-peers snapshots messages requirements audit clean
+.PHONY: help play test quick lint types coverage rules doors tests browser engines pictures bench bench-web bench-peers snapshots messages requirements audit clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ browser: $(READY) ## tests of the pages in Chromium, skipped where there is none
 # In one process, so that each engine starts once.
 engines: $(READY) ## a smoke in Chromium, Firefox and WebKit, skipped for those that are missing
 	$(PYTHON) -m pytest -q -rs tests/engines
+
+pictures: $(READY) ## take the pictures of the documents anew, after the look has changed
+	PYTHONPATH=tests $(PYTHON) tools/pictures.py
 
 bench: $(READY) ## speed, side by side with the peers that are installed
 	$(PYTHON) -m benchmarks

@@ -1,12 +1,11 @@
 """Takes the pictures of the documents: screens of a real server in Chromium, in docs/pictures.
 
-python tools/pictures.py: it plays the games of the pictures itself, the same ones every time.
+make pictures: it plays the games of the pictures itself, the same ones every time.
 """
 
 from __future__ import annotations
 
 import asyncio
-import base64
 import os
 import shutil
 import subprocess
@@ -16,10 +15,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
-from pathlib import Path
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
+from camera import A_MOMENT, PHONE, SHARPER, WIDE, shot, side_by_side, take, visit
 from potsherd.bots import make_bot
 from potsherd.store import Key, Person, open_store
 from potsherd.table import acting
@@ -27,18 +26,12 @@ from potsherd.table.entries import Act, Entry, Opened, Sat
 from potsherd.table.settings import Settings
 from potsherd.table.summaries import summarised
 from potsherd.table.table import Table
-from potsherd.web.visitors import BROWSER, PERSON_COOKIE, digest
+from potsherd.web.visitors import BROWSER, digest
+from tour import take_tour
 
-PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 NOON = 1_700_000_000_000
-WIDE = ViewportSize(width=1280, height=900)
-PHONE = ViewportSize(width=360, height=800)
-SHARPER = 1.5
-A_MOMENT = 300  # ms
-QUALITY = 82
-GAP = 24  # pixels between two phones
 
 
 @dataclass(frozen=True)
@@ -156,23 +149,7 @@ def server() -> Iterator[str]:
             process.terminate()
 
 
-# ------------------------------------------------------------ the camera
-def visit(browser: Browser, url: str, who: str, *, phone: bool = False, dark: bool = False) -> Page:
-    """Somebody's page there, once all is drawn."""
-    context = browser.new_context(
-        viewport=PHONE if phone else WIDE,
-        locale="en",
-        color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",
-        device_scale_factor=SHARPER if phone else 1,
-    )
-    context.add_cookies([{"name": PERSON_COOKIE, "value": who, "url": url}])
-    page = context.new_page()
-    page.goto(url, wait_until="load")
-    page.wait_for_timeout(A_MOMENT)
-    return page
-
-
+# ------------------------------------------------------------ the pictures
 def mark_a_trade(page: Page) -> None:
     """Mark a fair trade, and wait for what is said of it."""
     for card in page.evaluate(_FAIR):
@@ -183,40 +160,15 @@ def mark_a_trade(page: Page) -> None:
     page.wait_for_timeout(A_MOMENT)
 
 
-def take(page: Page, name: str) -> None:
-    """Take a picture of what is seen of a page."""
-    camera = page.context.new_cdp_session(page)
-    shot = camera.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
-    picture = PICTURES / f"{name}.webp"
-    picture.write_bytes(base64.b64decode(shot["data"]))
-    print(f"{picture.name}: {picture.stat().st_size / 1000:.0f} kB")
-
-
-def side_by_side(browser: Browser, pages: list[Page], name: str) -> None:
-    """Take one picture of several phones."""
-    shots = [base64.b64encode(page.screenshot()).decode() for page in pages]
-    width = PHONE["width"] * len(pages) + GAP * (len(pages) - 1)
-    context = browser.new_context(
-        viewport=ViewportSize(width=width, height=PHONE["height"]), device_scale_factor=SHARPER
-    )
-    page = context.new_page()
-    images = "".join(
-        f'<img src="data:image/png;base64,{shot}" width="{PHONE["width"]}">' for shot in shots
-    )
-    style = f"body {{ margin: 0; display: flex; gap: {GAP}px; background: #8884; }}"
-    page.set_content(f"<style>{style}</style>{images}")
-    take(page, name)
-
-
 def main() -> None:
     """Take all pictures."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
     path = os.environ.get("POTSHERD_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)))
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
 
         def at(path: str, who: str = "Ann", *, phone: bool = False, dark: bool = False) -> Page:
-            return visit(browser, address + path, who, phone=phone, dark=dark)
+            size, sharper = (PHONE, SHARPER) if phone else (WIDE, 1)
+            return visit(browser, address + path, who, size, sharper=sharper, dark=dark)
 
         take(at("/"), "lobby")
         archaeology, expedition = at("/t/archaeology", dark=True), at("/t/expedition")
@@ -230,7 +182,8 @@ def main() -> None:
             at("/t/archaeology", phone=True),
             at("/t/thief", SCENES[3].people[0], phone=True, dark=True),
         ]
-        side_by_side(browser, phones, "phone")
+        side_by_side(browser, [shot(phone) for phone in phones], "phone", SHARPER)
+        take_tour(browser)
         browser.close()
 
 
