@@ -108,6 +108,24 @@ def test_nothing_moves_between_two_decisions(
         assert max(lefts) - min(lefts) <= 2, part
 
 
+def test_the_end_of_a_turn_stays_where_it_is_whatever_can_be_taken_back(
+    shared_server: Server, person: NewPerson
+) -> None:
+    ann = person(width=1440)
+    table = new_table(shared_server, Moment("act", "archaeology", 2))
+    name, value = cookie(0)
+    ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
+    ann.page.goto(table.address)
+    ann.page.wait_for_selector("#end")
+    settle(ann.page)
+    before = ann.page.locator("#end").bounding_box()
+    undo = ann.page.locator("#ask-back, #undo-last")
+    undo.evaluate("button => button.querySelector('span').textContent = 'U'")
+    assert ann.page.locator("#end").bounding_box() == before
+    undo.evaluate("button => button.remove()")
+    assert ann.page.locator("#end").bounding_box() == before
+
+
 INSIDE = (
     (Moment("act", "expedition", 3, "mine"), Moment("mine_choice", "expedition", 3, "mine")),
     (Moment("act", "expedition", 3, "sphinx"), Moment("naming", "expedition", 3, "sphinx")),
