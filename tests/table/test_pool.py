@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import Callable, Coroutine
@@ -47,7 +48,7 @@ def test_bots_think_in_other_processes() -> None:
     async def script(pool: BotPool, view: View) -> None:
         chosen = await pool.choose("greedy", 1, view, somebody)
         assert chosen == make_bot("greedy").choose(view)
-        for process in pool._executor._processes.values():  # type: ignore[union-attr]
+        for process in pool._processes._executor._processes.values():  # type: ignore[union-attr]
             process.kill()
         assert await pool.choose("greedy", 1, view, somebody) == chosen
 
@@ -82,6 +83,18 @@ def test_every_process_is_awake_before_anybody_asks() -> None:
     with_pool(script, BotPool(2))
 
 
+def test_what_no_table_waits_for_is_done_in_a_process_beside_the_bots() -> None:
+    async def script(pool: BotPool, view: View) -> None:
+        own = await pool.behind("archaeology", os.getpid)
+        assert own != os.getpid()
+        assert pool._processes._executor is None
+        pool.close()
+        with pytest.raises(Refused, match="stopped"):
+            await pool.behind("archaeology", os.getpid)
+
+    with_pool(script, BotPool(1))
+
+
 def test_only_bots_that_search_wait_until_they_are_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "searches", lambda spec: spec == "random")
     monkeypatch.setattr(pools, "_PATIENCE", 0.2)
@@ -103,7 +116,7 @@ def test_only_bots_that_search_wait_until_they_are_ready(monkeypatch: pytest.Mon
 
 def test_whatever_bots_are_asked_is_refused_once_the_pool_is_closed() -> None:
     async def script(pool: BotPool, view: View) -> None:
-        thoughts = [asyncio.create_task(pool._answer(time.sleep, LONG)) for _ in range(3)]
+        thoughts = [asyncio.create_task(pool._processes.answer(time.sleep, LONG)) for _ in range(3)]
         assert view.is_legal(await pool.choose("greedy", 1, view, somebody))
         pool.close()
         for thought in [*thoughts, pool.choose("greedy", 1, view, somebody)]:
@@ -115,8 +128,10 @@ def test_whatever_bots_are_asked_is_refused_once_the_pool_is_closed() -> None:
 
 def test_who_no_longer_waits_for_a_bot_does_not_hold_up_the_end() -> None:
     async def script(pool: BotPool, view: View) -> None:
-        thoughts = [asyncio.create_task(pool._answer(time.sleep, LONG)) for _ in range(9)]
-        while pool._executor is None or len(pool._executor._pending_work_items) < len(thoughts):
+        thoughts = [asyncio.create_task(pool._processes.answer(time.sleep, LONG)) for _ in range(9)]
+        while pool._processes._executor is None or len(
+            pool._processes._executor._pending_work_items
+        ) < len(thoughts):
             await asyncio.sleep(0.01)
         for thought in thoughts:
             thought.cancel()

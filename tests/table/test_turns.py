@@ -209,3 +209,77 @@ def test_who_gives_up_gives_his_place_to_another() -> None:
         assert server.turns.running == 0
 
     run(script())
+
+
+# ------------------------------------------------------------ behind the bots
+class Behind:
+    """Pieces of work that no table waits for, which end when they are told to."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self.begun: list[str] = []
+        self.ends: list[asyncio.Event] = []
+
+    async def ask(self, name: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._work(name))
+        await self._server.settle()
+        return task
+
+    async def _work(self, name: str) -> None:
+        async with self._server.turns.behind():
+            self.begun.append(name)
+            self.ends.append(asyncio.Event())
+            await self.ends[-1].wait()
+
+    async def finish_one(self) -> None:
+        self.ends.pop(0).set()
+        await self._server.settle()
+
+
+def test_what_no_table_waits_for_begins_one_by_one_while_bots_leave_room() -> None:
+    async def script() -> None:
+        server = Server(2)
+        behind = Behind(server)
+        await server.ask("slow", ANN, times=2)  # of which one waits for the other
+        for name in ("first", "second"):
+            await behind.ask(name)
+        assert behind.begun == []
+        await server.finish_one()
+        assert behind.begun == ["first"]
+        await server.ask("quick", BEN)
+        assert [kind for kind, _ in server.begun] == ["slow", "slow", "quick"]
+        await server.finish()
+        await behind.finish_one()
+        assert behind.begun == ["first", "second"]
+        await behind.finish_one()
+
+    run(script())
+
+
+def test_bots_do_not_wait_for_what_runs_behind_them() -> None:
+    async def script() -> None:
+        server = Server(2)
+        behind = Behind(server)
+        await behind.ask("first")
+        await server.ask("slow", ANN)
+        await server.ask("quick", BEN)
+        assert [kind for kind, _ in server.begun] == ["slow", "quick"]
+        await behind.finish_one()
+        await server.finish()
+
+    run(script())
+
+
+def test_what_is_called_off_behind_the_bots_leaves_its_place_to_the_next() -> None:
+    async def script() -> None:
+        behind = Behind(Server())
+        tasks = [await behind.ask(name) for name in ("first", "second", "third")]
+        tasks[1].cancel()
+        await asyncio.sleep(0)
+        tasks[0].cancel()
+        await asyncio.wait(tasks[:2])
+        await asyncio.sleep(0)
+        assert behind.begun == ["first", "third"]
+        tasks[2].cancel()
+
+    run(script())

@@ -37,16 +37,19 @@ def played(
     undoing: bool = False,
     level: str = "greedy",
     guests: tuple[Person, ...] = (),
+    listed: bool = False,
 ) -> Story:
     """A table of this id where Ann sits in the first seat, guests in the next ones and bots of a
     level in all others, until it is over or has seen so many moves; if `undoing`, the first move
-    that she may take back is taken back once."""
+    that she may take back is taken back once. A `listed` table is open to anyone."""
     people = (ANN, *guests)
     bots = (*[""] * len(people), *[level] * (players - len(people)))
     sat = tuple(
         Sat(seat, person.id, person.name, LUCKY.encode()) for seat, person in enumerate(people)
     )
-    opened = Opened(Settings(edition, players, bots=bots), ANN.id, bytes(32), bytes(16), sat)
+    opened = Opened(
+        Settings(edition, players, bots=bots, listed=listed), ANN.id, bytes(32), bytes(16), sat
+    )
     entry = Entry(0, 1_000_000, ANN.id, "", opened)
     story = [(entry, Table.of(name, [entry]))]
 

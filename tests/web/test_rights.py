@@ -11,7 +11,17 @@ from html import unescape
 import httpx2
 import pytest
 
-from potsherd.web import help, joining, lessons, lobby, me, replay, streams, tablepage
+from potsherd.web import (
+    help,
+    joining,
+    lessons,
+    lobby,
+    looking_back,
+    me,
+    replay,
+    streams,
+    tablepage,
+)
 from potsherd.web.picture import page as picture
 from potsherd.web.visitors import PERSON_COOKIE
 from web.api_server import Json, Program, Running, client, read
@@ -76,6 +86,10 @@ PAGES = {
     "POST /t/{table}/call-bot": {GUEST, HOST},
     "POST /t/{table}/rematch": {GUEST, HOST},
     "POST /t/{table}/words": {GUEST, HOST},
+    **dict.fromkeys(
+        ("GET /t/{table}/analysis", "GET /t/{table}/analysis.json", "POST /t/{table}/analysis"),
+        frozenset({GUEST, HOST}),
+    ),
     **dict.fromkeys(
         (
             f"POST /t/{{table}}/{what}"
@@ -209,7 +223,7 @@ def world(server: Running) -> Iterator[World]:
 def test_every_door_is_in_the_lists(world: World) -> None:
     paths = world.http.get("/api/openapi.json").json()["paths"]
     assert {f"{way.upper()} {path}" for path, ways in paths.items() for way in ways} == set(API)
-    rooms = (tablepage, streams, lobby, joining, me, replay, picture, help, lessons)
+    rooms = (tablepage, streams, lobby, joining, me, replay, looking_back, picture, help, lessons)
     routes = [route for room in rooms for route in room.router.routes]
     assert {f"{min(route.methods)} {route.path}" for route in routes} == set(PAGES)
 

@@ -4,40 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from potsherd.analysis.budget import Budget, budget_of
-from potsherd.analysis.loss import Effort, Judge, decisions_of
-from potsherd.analysis.luck import luck_of
-from potsherd.analysis.plans import Plan
-from potsherd.analysis.report import Judgement, Moment, Report
-from potsherd.analysis.value import Valuer, stream
+from potsherd.analysis.pieces import Found, Stage, do, stages_of
+from potsherd.analysis.report import Report
+from potsherd.analysis.value import Valuer
 from potsherd.errors import OptionError
-from potsherd.position import Position
 from potsherd.processes.parallel import in_order
 
 if TYPE_CHECKING:
     from potsherd.editions import Edition
-    from potsherd.games.game import Game
-    from potsherd.moves import Move
+    from potsherd.position import Position
     from potsherd.record import Record
 
 FEWEST_DECISIONS = 2
-_AT_ONCE = 4  # decisions that a process judges before it tells of them
-
-
-@dataclass(frozen=True)
-class Task:
-    """Decisions of a game, by the numbers of their moves, for a process to judge."""
-
-    game: Game
-    moves: tuple[Move, ...]
-    numbers: tuple[int, ...]
-    effort: Effort
-    seed: int
 
 
 def analyse(
@@ -62,19 +46,28 @@ def analyse(
     """
     allowed = budget_of(budget)
     position = record.verify(edition)
-    chosen = _chosen(record, position, seats)
-    game, moves = position.game, position.moves_played
-    valuer = Valuer(game)
-    report = Report.begun(
-        record,
-        digest_of(record),
-        _result(position),
-        chosen,
-        budget,
-        seed,
-        valuer.network,
-    )
-    yield from _found(report, valuer, moves, allowed, jobs)
+    report = begun(record, position, budget=budget, seats=seats, seed=seed)
+    yield from _found(report, position, allowed, jobs)
+
+
+def begun(
+    record: Record,
+    position: Position,
+    *,
+    budget: str = "normal",
+    seats: Sequence[int] | None = None,
+    seed: int = 0,
+) -> Report:
+    """The report of a record before anything is found; `position` is where it ends. Raises
+    OptionError as `analyse` does."""
+    chosen, network = _chosen(record, position, seats), Valuer(position.game).network
+    digest, result = digest_of(record), _result(position)
+    return Report.begun(record, digest, result, chosen, budget, seed, network)
+
+
+def has_decisions(position: Position) -> bool:
+    """Whether enough was decided in a game to look back at it."""
+    return sum(mover >= 0 for mover in position.movers) >= FEWEST_DECISIONS
 
 
 def digest_of(record: Record) -> str:
@@ -91,8 +84,7 @@ def _chosen(record: Record, position: Position, seats: Sequence[int] | None) -> 
         raise OptionError(
             f"{source}: the game goes on, so it is looked at from one seat alone; name it"
         )
-    decisions = sum(mover >= 0 for mover in position.movers)
-    if decisions < FEWEST_DECISIONS:
+    if not has_decisions(position):
         raise OptionError(
             f"{source}: nothing to look back at; a game with {FEWEST_DECISIONS} decisions is wanted"
         )
@@ -107,78 +99,29 @@ def _result(position: Position) -> tuple[float, ...]:
 
 
 def _found(
-    report: Report, valuer: Valuer, moves: tuple[Move, ...], budget: Budget, jobs: int | None
+    report: Report, position: Position, budget: Budget, jobs: int | None
 ) -> Generator[Report, None, None]:
     ends = None if budget.seconds is None else monotonic() + budget.seconds
-    game, is_over = valuer.game, bool(report.result)
-    own = tuple(n for n, view, _ in decisions_of(game, moves) if view.observer in report.seats)
-    plans = budget.plans(game)
-    for number, plan in enumerate(plans):
+    for stages in stages_of(report, position, budget.plans(position.game)):
         if ends is not None and monotonic() > ends:
             break
-        if is_over:
-            report = replace(report, moments=_moments(valuer, moves, plan, report.seed))
-            yield replace(report, done=_done(number, 0.1, plans))
-            luck = luck_of(game, moves, valuer, report.seed, plan.luck)
-            report = replace(report, luck=luck)
-            yield replace(report, done=_done(number, 0.2, plans))
-        if plan.effort is None:
-            continue
-        with closing(_judged(game, moves, own, plan.effort, report.seed, jobs)) as found:
-            for count, some in enumerate(found, start=1):
-                report = replace(report, judgements=_with(report.judgements, some))
-                part = 0.2 + 0.8 * min(1.0, count * _AT_ONCE / max(1, len(own)))
-                yield replace(report, done=_done(number, part, plans))
-                if ends is not None and monotonic() > ends:
-                    break
+        for stage in stages:
+            report = yield from _round(report, stage, ends, jobs)
     yield replace(report, done=1.0)
 
 
-def _done(number: int, part: float, plans: Sequence[Plan]) -> float:
-    """How much is done: plans that are finer take longer, so the last counts for most."""
-    weights = [4.0**each for each in range(len(plans))]
-    return min(0.999, (sum(weights[:number]) + part * weights[number]) / sum(weights))
-
-
-def _moments(valuer: Valuer, moves: Sequence[Move], plan: Plan, seed: int) -> tuple[Moment, ...]:
-    """The win chances before each decision and at the end."""
-    position, found = Position(valuer.game), []
-    for number, move in enumerate(moves):
-        if position.mover >= 0:
-            own = stream(seed, number)
-            chances = valuer.chances(position, plan.playouts, own, plan.endings)
-            found.append(Moment(number, chances))
-        position.play(move, check=False)
-    end = valuer.chances(position, 1, seed)
-    return (*found, Moment(len(moves), end))
-
-
-def _judged(
-    game: Game,
-    moves: tuple[Move, ...],
-    numbers: Sequence[int],
-    effort: Effort,
-    seed: int,
-    jobs: int | None,
-) -> Generator[tuple[Judgement, ...], None, None]:
-    tasks = [
-        Task(game, moves, tuple(numbers[first : first + _AT_ONCE]), effort, seed)
-        for first in range(0, len(numbers), _AT_ONCE)
-    ]
-    return in_order(judged, tasks, jobs)
-
-
-def judged(task: Task) -> tuple[Judgement, ...]:
-    """Judge the decisions of a task, each by what its seat knew then."""
-    judge = Judge(task.game, task.effort)
-    return tuple(
-        Judgement(number, judge.decision(view, move, task.seed))
-        for number, view, move in decisions_of(task.game, task.moves[: task.numbers[-1] + 1])
-        if number in task.numbers
-    )
-
-
-def _with(old: Sequence[Judgement], new: Sequence[Judgement]) -> tuple[Judgement, ...]:
-    """Judgements with newer ones in place of those of the same moves, in order."""
-    found = {each.move: each for each in (*old, *new)}
-    return tuple(found[move] for move in sorted(found))
+def _round(
+    before: Report, stage: Stage, ends: float | None, jobs: int | None
+) -> Generator[Report, None, Report]:
+    """The reports while a stage is worked on, which ends early where that makes sense, and the
+    last of them."""
+    report, found = before, list[Found]()
+    with closing(in_order(do, stage.pieces, jobs)) as coming:
+        for one in coming:
+            found.append(one)
+            if stage.by_piece or len(found) == len(stage.pieces):
+                report = stage.after(before, found)
+                yield report
+                if stage.by_piece and ends is not None and monotonic() > ends:
+                    break
+    return report

@@ -10,7 +10,7 @@ several by the same numbers always looks better than it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -148,12 +148,14 @@ class Judge:
         return shares, np.arange(number) % len(worlds)
 
 
-def decisions_of(game: Game, moves: Iterable[Move]) -> Iterator[tuple[int, View, Move]]:
-    """The decisions of a game of these moves, `position.moves_played`: the number of the move, what
-    its seat knew then, and the move."""
+def decisions_of(
+    game: Game, moves: Iterable[Move], numbers: Container[int] | None = None
+) -> Iterator[tuple[int, View, Move]]:
+    """The decisions of a game of these moves, `position.moves_played`, or those of these numbers
+    alone: the number of the move, what its seat knew then, and the move."""
     position = Position(game)
     for number, move in enumerate(moves):
-        if position.mover >= 0:
+        if position.mover >= 0 and (numbers is None or number in numbers):
             yield number, position.view(position.mover), move
         position.play(move, check=False)
 

@@ -6,13 +6,16 @@ what is cheap comes first, but what is dear comes too: after a wait in proportio
 nothing that came later is taken before it. Neither what is dear nor what is quick takes the last
 place: something quick waits for quick things only, and many quick ones, each of which makes work
 for the server as well, leave it room.
+
+What nobody at a table waits for goes behind all that: it has a place of its own, one piece at a
+time, and begins only while a bot could begin as well and none wants to.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -90,6 +93,8 @@ class Turns:
         self._addresses = _Shares()
         self._costs: dict[str, float] = {}
         self._open = False
+        self._behind: deque[asyncio.Future[None]] = deque()
+        self._behind_now: asyncio.Future[None] | None = None
 
     @property
     def waiting(self) -> int:
@@ -121,6 +126,23 @@ class Turns:
         finally:
             self._end(turn)
 
+    @asynccontextmanager
+    async def behind(self) -> AsyncIterator[None]:
+        """Wait until bots leave room, after others who wait so, and have it as long as the context
+        lasts; no bot waits for the end of it, so it should be short."""
+        begins = asyncio.get_running_loop().create_future()
+        self._behind.append(begins)
+        self._hand_out()
+        try:
+            await begins
+            yield
+        finally:
+            if begins in self._behind:
+                self._behind.remove(begins)
+            if begins is self._behind_now:
+                self._behind_now = None
+            self._hand_out()
+
     def open_all(self) -> None:
         """Let everybody in at once, now and later: there is nothing to be had any more."""
         self._open = True
@@ -139,6 +161,19 @@ class Turns:
         self._hand_out()
 
     def _hand_out(self) -> None:
+        self._hand_out_to_bots()
+        while self._behind and (self._open or self._is_quiet()):
+            begins = self._behind.popleft()
+            if not begins.done():
+                begins.set_result(None)
+                self._behind_now = begins
+
+    def _is_quiet(self) -> bool:
+        """Whether bots leave room for something behind them."""
+        room = not self._waiting and len(self._running) < self._places
+        return room and self._behind_now is None
+
+    def _hand_out_to_bots(self) -> None:
         while self._waiting and (self._open or len(self._running) < self._places):
             turn = self._next()
             if turn is None:

@@ -12,6 +12,7 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddle
 from starlette.requests import Request
 from starlette.responses import Response
 
+from potsherd.analysis.pieces import Piece, do
 from potsherd.bots.readiness import GettingReady
 from potsherd.store import open_store
 from potsherd.table import names
@@ -25,12 +26,14 @@ from potsherd.web import (
     joining,
     lessons,
     lobby,
+    looking_back,
     me,
     replay,
     sharing,
     streams,
     tablepage,
 )
+from potsherd.web.analyses import Analyses
 from potsherd.web.arriving import Heads, Under
 from potsherd.web.assets import assets
 from potsherd.web.budgets import Budgets
@@ -61,6 +64,7 @@ def create_app(config: Config) -> FastAPI:
         joining,
         me,
         replay,
+        looking_back,
         picture,
         help,
         lessons,
@@ -93,7 +97,14 @@ def create_app(config: Config) -> FastAPI:
                     asyncio.create_task(budgets.keep_telling(store)),
                 ]
                 app.state.site = site = Site(
-                    config, store, People(store), tables, editions, pool.turns, budgets
+                    config,
+                    store,
+                    People(store),
+                    tables,
+                    editions,
+                    pool.turns,
+                    budgets,
+                    analyses=Analyses(lambda piece: pool.behind(_family(piece), do, piece)),
                 )
                 if metrics:
                     metrics.follow(site)
@@ -140,6 +151,10 @@ def create_app(config: Config) -> FastAPI:
         app.add_middleware(Counted, metrics=metrics)
         metrics.serve(*config.metrics)
     return app
+
+
+def _family(piece: Piece) -> str:
+    return piece.game.edition.family
 
 
 async def _wake(pool: BotPool) -> None:

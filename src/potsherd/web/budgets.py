@@ -21,7 +21,7 @@ _CREATING = re.compile(
     r"/(play|new|learn/.+|link/.+|me/programs|t/[^/]+/(join/.+|rematch|sit)"
     r"|api/accounts|api/tables|api/tables/[^/]+/(sit|rematch|seats/.+))"
 )
-_THINKING = re.compile(r"/t/[^/]+/hint")
+_THINKING = re.compile(r"/t/[^/]+/(hint|analysis)")
 _DRAWING = re.compile(r"/t/[^/]+/picture\.png")
 _FREE = ("/static/", "/healthz")
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -147,4 +147,5 @@ def problem(status: int, message: str, **more: object) -> dict[str, object]:
 
 def wants_json(request: Request) -> bool:
     """Whether a program asks, not a browser for a page."""
-    return request.url.path.startswith("/api/") or request.url.path == "/me/turns"
+    path = request.url.path
+    return path.startswith("/api/") or path == "/me/turns" or path.endswith(".json")

@@ -75,6 +75,11 @@ class Past:
         self._views.move_to_end(asked)
         return self._views[asked]
 
+    def moment_of(self, move: int) -> int:
+        """The moment in which a move was made, by its number in the game; the last for the end."""
+        ends = [moment.moves for moment in self.moments]
+        return min(bisect_right(ends, move), len(ends) - 1)
+
     def moments_of(self, left: Sequence[int]) -> list[int]:
         """After which moment each taking back happened that left so many moves, in their order.
 

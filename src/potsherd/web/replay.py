@@ -23,6 +23,7 @@ from potsherd.table.table import Table, TakenBack
 from potsherd.web.board.board import Board, board_of
 from potsherd.web.board.ending import Ending, ending_of
 from potsherd.web.board.scene import Sitting
+from potsherd.web.fragments import own_seats
 from potsherd.web.labels import edition_title
 from potsherd.web.pages import page
 from potsherd.web.past import OPEN, Past, Perspective
@@ -86,7 +87,7 @@ async def replay(
     game = await site.tables.get(table)
     if game.phase != "over" or game.position is None:
         return RedirectResponse(f"/t/{table}", 303)
-    past, names = _past(game), game.names(who.language)
+    past, names = past_of(game), game.names(who.language)
     last = len(past.moments) - 1
     number = min(int(at), last) if at.isdecimal() and len(at) < 7 else 0
     perspective = _perspective(game, who, seen_by)
@@ -96,10 +97,11 @@ async def replay(
         "replay/replay.html",
         table=game,
         names=names,
-        title=_title(request, game, who),
+        title=title_of(request, game, who),
         preview=preview_of(request, who.language, game),
         rules=f"{site.config.root}/rules/{site.slug(game.settings.edition)}",
         confirm=False,
+        may_analyse=may_look_back(who, game),
         ending=_ending(game, perspective, who.language, names) if number == last else None,
         won=who_won(who.language, names, game.position.winners(), None),
         scene=_still(game, past, number, perspective, who.language, names),
@@ -114,7 +116,12 @@ async def replay(
     )
 
 
-def _finished(table: Table) -> Table:
+def may_look_back(who: Visitor, table: Table) -> bool:
+    """Whether luck and skill in a game are for a visitor: of a game open to anyone they are."""
+    return table.settings.listed or bool(own_seats(who, table))
+
+
+def finished(table: Table) -> Table:
     """The table, if looking into its hands does not spoil a game that goes on."""
     if table.phase != "over":
         raise Refused(
@@ -123,7 +130,7 @@ def _finished(table: Table) -> Table:
     return table
 
 
-def _past(table: Table) -> Past:
+def past_of(table: Table) -> Past:
     """The past of a finished table; those asked for last are kept."""
     asked = (table.id, table.version)
     if asked not in _pasts:
@@ -151,7 +158,8 @@ def _word(perspective: Perspective) -> str:
     return OPEN if perspective == OPEN else str(perspective + 1)
 
 
-def _href(table: Table, number: int, perspective: Perspective) -> str:
+def address(table: Table, number: int, perspective: Perspective) -> str:
+    """Where a moment of a finished game is shown, without the root."""
     return f"/t/{table.id}/replay?{urlencode({'at': number, 'as': _word(perspective)})}"
 
 
@@ -164,7 +172,7 @@ def _perspectives(
         *enumerate(names),
         (None, language.text("a spectator")),
     ]
-    return [(_word(one), label, _href(table, number, one)) for one, label in offered]
+    return [(_word(one), label, address(table, number, one)) for one, label in offered]
 
 
 def _story(
@@ -184,7 +192,7 @@ def _story(
     after = past.moments_of([back.left for back in table.taken_back])
     return [
         Told(
-            _href(table, number, perspective),
+            address(table, number, perspective),
             moment.seat,
             said(events),
             tuple(
@@ -255,7 +263,8 @@ def _ending(
     return ending_of(table.position, teller)
 
 
-def _title(request: Request, table: Table, who: Visitor) -> str:
+def title_of(request: Request, table: Table, who: Visitor) -> str:
+    """What the game of a table is called."""
     site = site_of(request)
     edition = site.editions.get(site.slug(table.settings.edition))
     return edition_title(who.language, table.settings.edition, edition)
@@ -265,7 +274,7 @@ def _title(request: Request, table: Table, who: Visitor) -> str:
 @router.get("/t/{table}/record")
 async def record(request: Request, table: str) -> Response:
     """The record of a finished game, as a file."""
-    game = _finished(await site_of(request).tables.get(table))
+    game = finished(await site_of(request).tables.get(table))
     name = f"attachment; filename={_file(game)}"
     return PlainTextResponse(game.record().write(), headers={"Content-Disposition": name})
 
@@ -299,7 +308,7 @@ async def fairness(request: Request, table: str, check: str = "") -> Response:
         who,
         "replay/fairness.html",
         table=game,
-        title=_title(request, game, who),
+        title=title_of(request, game, who),
         players=listing(who.language, names),
         contributions=[
             Contribution(name, _words(given), given.hex(), not seat.person)

@@ -18,6 +18,7 @@ from potsherd.store import Store
 from potsherd.table.table import GRACE
 from potsherd.table.tables import Tables
 from potsherd.table.turns import Turns
+from potsherd.web.analyses import Analyses
 from potsherd.web.budgets import Budgets
 from potsherd.web.checking import Checks
 from potsherd.web.expiry import Expiry
@@ -74,6 +75,7 @@ class Site:
     store: Store
     people: People
     tables: Tables
+    analyses: Analyses = field(kw_only=True)
     checks: Checks = field(default_factory=Checks, kw_only=True)
     pictures: Pictures = field(default_factory=Pictures, kw_only=True)
     editions: Mapping[str, Edition]
@@ -87,6 +89,7 @@ class Site:
         before it ends."""
         self.stopping.set()
         self.tables.stop()
+        self.analyses.close()
         self.checks.close()
         self.pictures.close()
         for stream in self.streams:

@@ -57,7 +57,7 @@ def curve_of(amounts: Sequence[Sequence[int]], width: int, height: int) -> Curve
         return round(height - height * amount / top)
 
     ends = [down(amounts[-1][seat]) for seat in seats]
-    places = _spread(ends, height)
+    places = spread(ends, height)
     return Curve(
         width,
         height,
@@ -97,7 +97,7 @@ def _step(top: int) -> int:
         power *= 10
 
 
-def _spread(ends: Sequence[int], height: int) -> list[int]:
+def spread(ends: Sequence[int], height: int) -> list[int]:
     """Places near the ends of lines that are so far apart that marks do not cover each other."""
     places = [0] * len(ends)
     lowest = height

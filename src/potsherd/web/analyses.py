@@ -1,0 +1,119 @@
+"""Looking back at finished games, beside everything else: one game at a time for each person."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from potsherd.analysis.analysing import begun
+from potsherd.analysis.budget import budget_of
+from potsherd.analysis.keeping import keep, kept
+from potsherd.analysis.pieces import Found, Piece, Stage, stages_of
+from potsherd.analysis.report import Report
+from potsherd.language import mark
+from potsherd.record import Record
+from potsherd.table.refusals import Refused
+from potsherd.table.table import Table
+
+Do = Callable[[Piece], Awaitable[Found]]
+"""Does a piece of the work, sooner or later."""
+
+BUDGET = "normal"
+RETRY = 10
+"""Seconds after which somebody who looks back at a game may ask again for another one."""
+_SEED = 0
+_KEPT = 64
+
+log = logging.getLogger(__name__)
+
+
+class Busy(Refused):
+    """When somebody wants another game looked back at before the first is done."""
+
+
+@dataclass(eq=False)
+class LookingBack:
+    """A game that is looked back at: for whom, all that is found so far, and whether it is worked
+    on or could not be finished."""
+
+    by: str
+    report: Report | None = None
+    task: asyncio.Task[None] | None = None
+    failed: bool = False
+
+    @property
+    def is_running(self) -> bool:
+        """Whether somebody works on it."""
+        return self.task is not None and not self.task.done()
+
+
+class Analyses:
+    """What was found about finished games, which nothing changes any more; that of those asked for
+    last is at hand, and all is kept on the disk besides."""
+
+    def __init__(self, do: Do) -> None:
+        self._do = do
+        self._made: OrderedDict[str, LookingBack] = OrderedDict()
+
+    async def of(self, table: Table) -> LookingBack | None:
+        """What was found about a game, if somebody has looked back at it."""
+        if table.id not in self._made:
+            report = await asyncio.to_thread(lambda: kept(table.record(), BUDGET, None, _SEED))
+            if report is None:
+                return self._made.get(table.id)
+            self._made.setdefault(table.id, LookingBack("", report))
+            self._forget()
+        self._made.move_to_end(table.id)
+        return self._made[table.id]
+
+    async def begin(self, table: Table, by: str) -> None:
+        """Look back at a game for somebody, unless that is done or under way. Raises Busy."""
+        found = await self.of(table)
+        if found is not None and not found.failed:
+            return
+        if any(each.by == by and each.is_running for each in self._made.values()):
+            raise Busy(
+                mark("You already look back at another game. Ask again when that is finished.")
+            )
+        looking = self._made[table.id] = LookingBack(by)
+        looking.task = asyncio.create_task(self._look_back(table, looking))
+        self._forget()
+
+    async def _look_back(self, table: Table, looking: LookingBack) -> None:
+        try:
+            record, report, stages = await asyncio.to_thread(_prepared, table)
+            for stage in stages:
+                before, found = report, list[Found]()
+                for piece in stage.pieces:
+                    found.append(await self._do(piece))
+                    looking.report = report = stage.after(before, found)
+            looking.report = report = replace(report, done=1.0)
+            await asyncio.to_thread(keep, record, None, report)
+        except Refused:
+            looking.failed = True  # the server ends
+        except Exception:
+            looking.failed = True
+            log.exception("looking back at table %s failed; please report this", table.id)
+
+    def _forget(self) -> None:
+        for name in [*self._made][:-_KEPT]:
+            if not self._made[name].is_running:
+                del self._made[name]
+
+    def close(self) -> None:
+        """Look back no more."""
+        for each in self._made.values():
+            if each.task is not None:
+                each.task.cancel()
+
+
+def _prepared(table: Table) -> tuple[Record, Report, list[Stage]]:
+    """The record of a game, its report that has begun, and all that is to be done for it."""
+    assert table.position is not None
+    record, position = table.record(), table.position.copy()
+    report = begun(record, position, budget=BUDGET, seed=_SEED)
+    plans = budget_of(BUDGET).plans(position.game)
+    return record, report, [stage for some in stages_of(report, position, plans) for stage in some]

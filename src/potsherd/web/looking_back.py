@@ -1,0 +1,289 @@
+"""Looking back at a finished game: what was luck, what was skill, what would have been better.
+
+It opens all hands, and says of the players what a replay does not: only they are told, and where
+the table was open to anyone, everybody. Before a game is over nothing of it is made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from potsherd.analysis.analysing import has_decisions
+from potsherd.analysis.grade import Grade
+from potsherd.analysis.loss import decisions_of
+from potsherd.analysis.report import Judgement, Report
+from potsherd.language import Language, mark
+from potsherd.table.lessons.guiding import lesson_dealt
+from potsherd.table.refusals import NotYours, Refused
+from potsherd.table.table import Table
+from potsherd.views import View
+from potsherd.web.analyses import RETRY, Busy
+from potsherd.web.board.ending import HEIGHT, WIDTH
+from potsherd.web.chances import ChanceCurve, Point, chance_curve
+from potsherd.web.errors import answer, said
+from potsherd.web.fragments import own_seats
+from potsherd.web.pages import page
+from potsherd.web.past import OPEN, Past
+from potsherd.web.replay import address, finished, may_look_back, past_of, title_of
+from potsherd.web.site import site_of
+from potsherd.web.visitors import Visitor, address_of, visitor
+from potsherd.wording import Teller
+from potsherd.wording.looking_back import grade_name, points_text, stroke_name, told_decision
+from potsherd.wording.moves import described
+
+router = APIRouter(include_in_schema=False)
+
+_SHOWN = 8  # decisions, and strokes of luck
+_GRADES = tuple(grade for grade in Grade if grade is not Grade.NOT_JUDGED)
+_WORST = (Grade.MISTAKE, Grade.BLUNDER)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A figure of each player: what it is, and what it is for each; `strong` if it is a result."""
+
+    label: str
+    cells: tuple[str, ...]
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class Option:
+    """A move that was weighed: in words, its chance to win and the error of that."""
+
+    told: str
+    win: str
+    error: str
+    is_played: bool
+
+
+@dataclass(frozen=True)
+class GivenAway:
+    """A decision that gave something away: the step of the replay, and all that is said of it."""
+
+    number: int
+    href: str
+    seat: int
+    grade: str
+    name: str
+    told: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A stroke of luck: the step of the replay, whose it was, and what it brought each seat."""
+
+    number: int
+    href: str
+    seat: int | None
+    told: str
+    gains: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the page shows of a report; `steps` are the addresses of the replay by number."""
+
+    curve: ChanceCurve | None
+    steps: Mapping[int, str]
+    rows: tuple[Row, ...]
+    missing: int
+    given_away: tuple[GivenAway, ...]
+    brought: tuple[Brought, ...]
+    how: str
+
+
+# ------------------------------------------------------------ the addresses
+@router.get("/t/{table}/analysis")
+async def show(request: Request, table: str) -> Response:
+    """What is known of a finished game so far."""
+    who, found = await _may(request, table)
+    looking = await site_of(request).analyses.of(found)
+    is_running = looking is not None and looking.is_running
+    shown = None
+    if looking is not None and looking.report is not None:
+        shown = await _shown(who, found, looking.report)
+    return page(
+        request,
+        who,
+        "replay/analysis.html",
+        table=found,
+        names=found.names(who.language),
+        title=title_of(request, found, who),
+        why_not=_why_not(found),
+        looking=looking,
+        is_running=is_running,
+        percent=round(100 * looking.report.done) if looking and looking.report else 0,
+        shown=shown,
+    )
+
+
+@router.post("/t/{table}/analysis")
+async def begin(request: Request, table: str) -> Response:
+    """Look back at a finished game, unless somebody has."""
+    who, found = await _may(request, table)
+    _check_worth_it(found)
+    try:
+        await site_of(request).analyses.begin(found, who.id or address_of(request))
+    except Busy as busy:
+        return await answer(request, 429, said(who.language, busy), {"Retry-After": str(RETRY)})
+    return RedirectResponse(f"/t/{table}/analysis", 303)
+
+
+@router.get("/t/{table}/analysis.json")
+async def download(request: Request, table: str) -> Response:
+    """The report so far, as docs/analysis.schema.json describes it."""
+    _, found = await _may(request, table)
+    _check_worth_it(found)
+    looking = await site_of(request).analyses.of(found)
+    if looking is None or looking.report is None:
+        raise Refused(mark("Nobody has looked back at this game yet; its page begins it."))
+    name = f"attachment; filename=potsherd-{found.id}-analysis.json"
+    return JSONResponse(
+        looking.report.to_json(),
+        headers={"Content-Disposition": name, "Cache-Control": "no-store"},
+    )
+
+
+async def _may(request: Request, table: str) -> tuple[Visitor, Table]:
+    """The visitor and the table, if it is for them. Raises Refused, NotYours and NoSuchTable."""
+    who, found = await visitor(request), await site_of(request).tables.get(table)
+    if not may_look_back(who, found):
+        raise NotYours(mark("Only those who played this game may look back at it so."))
+    return who, finished(found)
+
+
+def _why_not(table: Table) -> str:
+    """Why there is nothing to look back at, "" if there is."""
+    if lesson_dealt(table) is not None:
+        return mark("This was a lesson: its cards are part of it, so there is no luck in it.")
+    if table.position is None or not has_decisions(table.position):
+        return mark("Too little was decided in this game to look back at it.")
+    return ""
+
+
+def _check_worth_it(table: Table) -> None:
+    why = _why_not(table)
+    if why:
+        raise Refused(why)
+
+
+# ------------------------------------------------------------ what the page shows
+async def _shown(who: Visitor, table: Table, report: Report) -> Shown:
+    assert table.position is not None
+    language, names, past = who.language, table.names(who.language), past_of(table)
+    own = own_seats(who, table)
+    teller = Teller(language, table.position.game, own[0] if own else None, names)
+    # What is judged by and by is told once all is: nobody reads a list that changes.
+    turning = report.turning_points(_SHOWN) if report.done == 1 else []
+    views = await asyncio.to_thread(_views, table, [each.move for each in turning])
+    return Shown(
+        _curve(report, past) if report.moments else None,
+        {number: address(table, number, OPEN) for number in range(len(past.moments))},
+        tuple(_rows(report, language)),
+        sum(report.summary(seat).not_judged for seat in report.seats),
+        tuple(_given_away(table, past, teller, each, views[each.move]) for each in turning),
+        tuple(_brought(table, past, report, language, names)),
+        _how(report, language),
+    )
+
+
+def _views(table: Table, moves: Sequence[int]) -> dict[int, View]:
+    """What was seen at decisions."""
+    assert table.position is not None
+    game, played = table.position.game, table.position.moves_played
+    return {number: view for number, view, _ in decisions_of(game, played, frozenset(moves))}
+
+
+def _curve(report: Report, past: Past) -> ChanceCurve:
+    last = len(past.moments) - 1
+    end = report.moments[-1].move
+    steps = {each.move: max(0, past.moment_of(each.move) - 1) for each in report.moments}
+    steps[end] = last
+    points = {
+        steps[each.move]: Point(
+            steps[each.move], tuple(round(100 * share) for share in each.chances.win)
+        )
+        for each in report.moments
+    }
+    marked = [
+        (steps[each.move], each.decision.seat, each.grade.value)
+        for each in report.judgements
+        if each.grade in _WORST
+    ]
+    return chance_curve([*points.values()], marked, WIDTH, HEIGHT)
+
+
+def _rows(report: Report, language: Language) -> list[Row]:
+    found, text = [report.summary(seat) for seat in range(len(report.players))], language.text
+    rows = [Row(text("result"), tuple(points_text(each.result) for each in found))]
+    if report.luck.strokes:
+        luck = tuple(points_text(each.luck, signed=True) for each in found)
+        rows += [
+            Row(text("luck"), luck),
+            Row(text("without luck"), tuple(points_text(each.adjusted) for each in found), True),
+        ]
+    if report.judgements and report.done == 1:
+        rows.append(
+            Row(text("lost a decision"), tuple(points_text(each.lost) for each in found), True)
+        )
+        rows += [
+            Row(grade_name(language, grade), tuple(str(each.grades[grade]) for each in found))
+            for grade in _GRADES
+        ]
+    return rows
+
+
+def _given_away(
+    table: Table, past: Past, teller: Teller, judgement: Judgement, view: View
+) -> GivenAway:
+    number, decision = past.moment_of(judgement.move), judgement.decision
+    return GivenAway(
+        number,
+        address(table, number, decision.seat),
+        decision.seat,
+        judgement.grade.value,
+        grade_name(teller.language, judgement.grade),
+        told_decision(teller, view, decision),
+        tuple(
+            Option(
+                described(teller, view, each.move),
+                f"{100 * each.win:.1f}",
+                f"{100 * each.error:.1f}",
+                each.move == decision.played,
+            )
+            for each in decision.candidates
+        ),
+    )
+
+
+def _brought(
+    table: Table, past: Past, report: Report, language: Language, names: Sequence[str]
+) -> list[Brought]:
+    found = []
+    for stroke in report.strokes(_SHOWN):
+        number = past.moment_of(stroke.move)
+        whose = "" if stroke.seat is None else f"{names[stroke.seat]}: "
+        found.append(
+            Brought(
+                number,
+                address(table, number, OPEN),
+                stroke.seat,
+                f"{whose}{stroke_name(language, stroke)}",
+                tuple(points_text(share, signed=True) for share in stroke.luck),
+            )
+        )
+    return found
+
+
+def _how(report: Report, language: Language) -> str:
+    """By what it was judged."""
+    if report.network is None:
+        return language.text("Judged by games played to their ends, as there is no network for it.")
+    return language.text("Judged by the network {network}.", network=report.network)
