@@ -79,6 +79,8 @@ class Fields:
     FILL: ClassVar[Callable[[Any, Any], None]]
     """Gives a second object copies of all fields of the first. It is written out for each layout,
     since copying is most of what interpreted rules spend their time on."""
+    REDACT: ClassVar[Callable[[Any, Any, int | None], None]]
+    """Gives it what a seat may see of them; written out like FILL."""
 
     def __init__(self) -> None:
         for field in self.LAYOUT:
@@ -100,14 +102,8 @@ class Fields:
 
     def redacted(self, seat: int | None) -> Self:
         """What `seat` may see of these fields (nobody in particular: None); the rest is zero."""
-        made = self.copy()
-        for field in self.LAYOUT:
-            if field.visibility == PUBLIC:
-                continue
-            value = field.zeros()
-            if field.visibility == OWN and seat is not None:
-                value[seat] = _copy(getattr(self, field.name)[seat])
-            setattr(made, field.name, value)
+        made = object.__new__(type(self))
+        type(self).REDACT(self, made, seat)
         return made
 
     def frozen(self) -> tuple[Any, ...]:
@@ -163,16 +159,43 @@ def layout(cls: type[Layout]) -> type[Layout]:
         key: value for key, value in vars(cls).items() if key not in ("__dict__", "__weakref__")
     }
     names = tuple(field.name for field in fields)
-    namespace.update(__slots__=names, LAYOUT=fields, FILL=_filling(fields))
+    written = {"FILL": _filling(fields), "REDACT": _redacting(fields)}
+    namespace.update(__slots__=names, LAYOUT=fields, **written)
     return type(cls.__name__, cls.__bases__, namespace)
 
 
 def _filling(fields: Iterable[Field]) -> Callable[[Any, Any], None]:
-    lines = [f"made.{f.name} = {_copied(f'self.{f.name}', len(f.shape))}" for f in fields]
+    return _written("self, made", [f"made.{f.name} = {_copy_of(f)}" for f in fields])
+
+
+def _redacting(fields: Iterable[Field]) -> Callable[[Any, Any, int | None], None]:
+    lines = []
+    for f in fields:
+        shown = _copy_of(f) if f.visibility == PUBLIC else _zeros_of(f.shape)
+        lines.append(f"made.{f.name} = {shown}")
+        if f.visibility == OWN:
+            own = _copied(f"self.{f.name}[seat]", len(f.shape) - 1)
+            lines.append(f"if seat is not None: made.{f.name}[seat] = {own}")
+    return _written("self, made, seat", lines)
+
+
+def _written(parameters: str, lines: Iterable[str]) -> Callable[..., None]:
+    """A function of these lines, as a method that is called with all of its parameters."""
     written: dict[str, Any] = {}
-    exec("\n    ".join(["def fill(self, made):", *lines]), written)
-    fill: Callable[[Any, Any], None] = staticmethod(written["fill"])
-    return fill
+    exec("\n    ".join([f"def written({parameters}):", *lines]), written)
+    made: Callable[..., None] = staticmethod(written["written"])
+    return made
+
+
+def _copy_of(field: Field) -> str:
+    return _copied(f"self.{field.name}", len(field.shape))
+
+
+def _zeros_of(shape: tuple[int, ...]) -> str:
+    """An expression for what Field.zeros gives."""
+    if len(shape) < 2:
+        return f"[0] * {shape[0]}" if shape else "0"
+    return f"[{_zeros_of(shape[1:])} for _ in range({shape[0]})]"
 
 
 def _copied(value: str, rank: int) -> str:
