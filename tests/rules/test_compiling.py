@@ -214,6 +214,51 @@ print([compiled(bind(twice, {change: given}))(1) for given in (grow, shrink)])
         assert len(list(folder.rglob("*.nbc"))) == 2
 
 
+def test_what_one_process_compiles_another_waits_for(folder: Path) -> None:
+    program = """
+from potsherd.rules.compiling import bind, compiled
+from rules.test_compiling import change, grow, twice
+entry = compiled(bind(twice, {change: grow}))
+print(entry(1), sum(entry.stats.cache_misses.values()))
+"""
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", program],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join([TESTS, *sys.path])},
+        )
+        for _ in range(2)
+    ]
+    assert sorted(each.communicate()[0] for each in both) == ["7 0\n", "7 1\n"]
+    assert len(list(folder.rglob("*.nbc"))) == 1
+    assert not list(folder.rglob("*.lock"))
+
+
+def test_a_process_that_was_halted_is_not_waited_for_forever(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr(keeping, "PATIENCE", 0.0)
+    held = []
+
+    def taken(path: Path) -> Path:
+        lock = path.with_suffix(".lock")
+        held.append(open(lock, "wb"))  # noqa: SIM115
+        fcntl.flock(held[-1], fcntl.LOCK_EX)
+        return lock
+
+    monkeypatch.setattr(keeping, "_lock_of", taken)
+
+    def alone(n: int) -> int:
+        return n + 80
+
+    assert compiled(rule(alone))(2) == 82
+    assert held
+    for lock in held:
+        lock.close()
+
+
 def test_the_kernel_of_a_family_is_found_by_its_name() -> None:
     assert KERNELS.of("curios") is curios_kernel
 

@@ -17,9 +17,9 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from time import time
+from time import monotonic, sleep, time
 from types import BuiltinFunctionType, CodeType, FunctionType
-from typing import Any
+from typing import Any, BinaryIO
 from uuid import uuid4
 
 import numba
@@ -31,10 +31,16 @@ from numba.core.types.containers import BaseNamedTuple, BaseTuple
 from potsherd.processes.caches import cache_base
 from potsherd.rules.calls import BindingError, Function, is_apart, is_rule, name_of, reads
 
+if sys.platform != "win32":
+    import fcntl
+
 HOW = {"nogil": True, "error_model": "numpy"}
 """How numba compiles all rules."""
 DAYS = 60
 """Code that has not been loaded for so many days is removed when other code is kept."""
+PATIENCE = 300.0
+"""Seconds for which code is waited for that another process makes; it may have been halted."""
+_LOOK_AGAIN = 0.05
 DOCUMENTED = 0x4000000
 """The flag of code whose first constant is a docstring, since Python 3.13; before, all has one, or
 None in its place."""
@@ -120,6 +126,7 @@ class _Kept:
         self.cache_path = str(folder)
         name = name_of(function).translate({ord(mark): None for mark in "<>"})
         self._folder, self._name, self._digest = folder, name, digest_of(function)
+        self._begun: dict[Path, BinaryIO] = {}
 
     def _path(self, signature: Any, processor: tuple[str, ...]) -> Path:
         told = (self._digest, *map(_told_type, signature), repr(processor))
@@ -127,16 +134,41 @@ class _Kept:
         return self._folder / f"{self._name}-{digest[:32]}.nbc"
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        """The code for arguments of these types; None if it is not there."""
+        """The code for arguments of these types; None if it is not there, and is to be made here.
+
+        Where another process makes it, that is waited for.
+        """
         context.refresh()
         path = self._path(signature, context.codegen().magic_tuple())
-        try:
-            reduced = pickle.loads(path.read_bytes())
-        except (OSError, EOFError, pickle.UnpicklingError):  # not there, or cut off
-            return None
+        reduced = _read(path)
+        if reduced is None:
+            self._begin(path)
+            reduced = _read(path)
+            if reduced is None:
+                return None
+            self._end(path)
         with suppress(OSError):
             path.touch()  # it is in use
         return CompileResult._rebuild(context, *reduced)
+
+    def _begin(self, path: Path) -> None:
+        """Wait for one's turn to make the code, if another process makes it."""
+        if sys.platform == "win32" or path in self._begun:
+            return  # there each process makes the code for itself
+        ends = monotonic() + PATIENCE
+        with suppress(OSError):  # where nothing can be locked nobody is waited for
+            lock = open(_lock_of(path), "wb")
+            while True:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    if monotonic() > ends:
+                        lock.close()
+                        return
+                    sleep(_LOOK_AGAIN)
+                else:
+                    self._begun[path] = lock
+                    return
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keep the code for arguments of these types, all at once."""
@@ -147,12 +179,31 @@ class _Kept:
             begun.replace(path)
         except OSError:  # the next process compiles it anew
             begun.unlink(missing_ok=True)
+        self._end(path)
         _tidy(self._folder.parent)
+
+    def _end(self, path: Path) -> None:
+        """Let others know that the code need not be waited for any more."""
+        if path in self._begun:
+            _lock_of(path).unlink(missing_ok=True)
+            self._begun.pop(path).close()
+
+
+def _read(path: Path) -> Any:
+    try:
+        return pickle.loads(path.read_bytes())
+    except (OSError, EOFError, pickle.UnpicklingError):  # not there, or cut off
+        return None
+
+
+def _lock_of(path: Path) -> Path:
+    """The file that whoever makes the code holds a lock on, which ends with the process."""
+    return path.with_suffix(".lock")
 
 
 def _tidy(base: Path) -> None:
     """Remove code that has not been used for long."""
-    for path in base.glob("*/*.nbc"):
+    for path in (*base.glob("*/*.nbc"), *base.glob("*/*.lock")):
         with suppress(OSError):
             if path.stat().st_mtime < time() - DAYS * 86_400:
                 path.unlink()

@@ -102,7 +102,11 @@
     const seed = shown.seed || document.querySelector("[data-seed]:not([data-seed=''])")?.dataset.seed;
     const used = shown.words.split(" ");
     // The page may have gone on to the game before the answer came that they were taken.
-    for (const words of wordsOf(shown.table)) if (used.includes(words)) mark(shown.table, words, "given");
+    for (const words of wordsOf(shown.table)) {
+      if (!used.includes(words)) continue;
+      mark(shown.table, words, "given");
+      forgetTyped();
+    }
     const given = shown.mine ? wordsOf(shown.table, "given") : [];
     if (kept && seed && commitmentTo(seed) !== kept.commitment) return warn(shown.otherSeed);
     if (given.some((words) => !used.includes(words))) return warn(shown.otherWords);
@@ -148,6 +152,7 @@
   document.addEventListener("submit", ({ target }) => {
     const words = target.querySelector("[data-lucky]")?.value.trim();
     if (words === undefined) return;
+    if (!words) return forgetTyped();
     try { sessionStorage.setItem(TYPED, words); } catch { /* random words go in without them */ }
   });
 
