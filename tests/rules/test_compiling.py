@@ -235,6 +235,43 @@ print(entry(1), sum(entry.stats.cache_misses.values()))
     assert not list(folder.rglob("*.lock"))
 
 
+def test_what_another_process_has_made_meanwhile_is_loaded(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
+    def made(n: int) -> int:
+        return n + 90
+
+    one = rule(made)
+    assert compiled(one)(1) == 91
+    (file,) = folder.rglob("*.nbc")
+    code = file.read_bytes()
+    file.unlink()
+    lock = open(file.with_suffix(".lock"), "wb")  # noqa: SIM115
+    fcntl.flock(lock, fcntl.LOCK_EX)
+
+    def meanwhile(_: float) -> None:
+        file.write_bytes(code)
+        lock.close()
+
+    monkeypatch.setattr(keeping, "sleep", meanwhile)
+    again: Any = compiling._jit(bind(one, {}))
+    keeping.keep(again, one)
+    assert again(2) == 92
+    assert sum(again.stats.cache_misses.values()) == 0
+    assert not list(folder.rglob("*.lock"))
+
+
+def test_code_that_could_not_be_made_can_be_tried_again(folder: Path) -> None:
+    kept = keeping._Kept(folder, grow)
+    folder.mkdir()
+    for _ in range(2):
+        kept._begin(folder / "code.nbc")
+    kept._end(folder / "code.nbc")
+    assert not list(folder.iterdir())
+
+
 def test_a_process_that_was_halted_is_not_waited_for_forever(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,9 +31,6 @@ from numba.core.types.containers import BaseNamedTuple, BaseTuple
 from potsherd.processes.caches import cache_base
 from potsherd.rules.calls import BindingError, Function, is_apart, is_rule, name_of, reads
 
-if sys.platform != "win32":
-    import fcntl
-
 HOW = {"nogil": True, "error_model": "numpy"}
 """How numba compiles all rules."""
 DAYS = 60
@@ -155,6 +152,8 @@ class _Kept:
         """Wait for one's turn to make the code, if another process makes it."""
         if sys.platform == "win32" or path in self._begun:
             return  # there each process makes the code for itself
+        import fcntl
+
         ends = monotonic() + PATIENCE
         with suppress(OSError):  # where nothing can be locked nobody is waited for
             lock = open(_lock_of(path), "wb")
