@@ -4,9 +4,9 @@ its place from one decision to the next."""
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from browser.moments import Moment, cookie, new_table
+from browser.moments import Moment, Place, cookie, new_table
 from browser.support import NewPerson, Server, settle
 
 SIZES = ((1366, 657), (1440, 900), (768, 1024), (390, 664), (360, 740))
@@ -85,6 +85,17 @@ def test_all_that_a_decision_needs_is_in_sight(
         assert ann.page.evaluate(_OUT_OF_SIGHT) == [], f"{width}x{height}"
 
 
+def seated(table: Place, person: NewPerson, seat: int) -> Page:
+    """The table as somebody in a seat sees it at a desk."""
+    someone = person(width=1440)
+    name, value = cookie(seat)
+    someone.context.add_cookies([{"name": name, "value": value, "url": table.url}])
+    someone.page.goto(table.address)
+    someone.page.wait_for_selector("#actions")
+    settle(someone.page)
+    return someone.page
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_nothing_moves_between_two_decisions(
     shared_server: Server, person: NewPerson, width: int, height: int
@@ -111,19 +122,28 @@ def test_nothing_moves_between_two_decisions(
 def test_the_end_of_a_turn_stays_where_it_is_whatever_can_be_taken_back(
     shared_server: Server, person: NewPerson
 ) -> None:
-    ann = person(width=1440)
-    table = new_table(shared_server, Moment("act", "archaeology", 2))
-    name, value = cookie(0)
-    ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
-    ann.page.goto(table.address)
-    ann.page.wait_for_selector("#end")
-    settle(ann.page)
-    before = ann.page.locator("#end").bounding_box()
-    undo = ann.page.locator("#ask-back, #undo-last")
+    ann = seated(new_table(shared_server, Moment("act", "archaeology", 2)), person, 0)
+    before = ann.locator("#end").bounding_box()
+    undo = ann.locator("#ask-back, #undo-last")
     undo.evaluate("button => button.querySelector('span').textContent = 'U'")
-    assert ann.page.locator("#end").bounding_box() == before
+    assert ann.locator("#end").bounding_box() == before
     undo.evaluate("button => button.remove()")
-    assert ann.page.locator("#end").bounding_box() == before
+    assert ann.locator("#end").bounding_box() == before
+
+
+def test_a_request_to_take_back_moves_nothing(shared_server: Server, person: NewPerson) -> None:
+    table = new_table(shared_server, Moment("act", "archaeology", 2))
+    ann, ben = seated(table, person, 0), seated(table, person, 1)
+    for width, height in SIZES:
+        ann.set_viewport_size({"width": width, "height": height})
+        settle(ann)
+        before = ann.evaluate(_PLACES)
+        ben.click("#ask-back")
+        ann.wait_for_selector("#take-back")
+        assert ann.evaluate(_PLACES) == before, f"{width}x{height}"
+        ann.click("#disagree")
+        ann.wait_for_selector("#take-back", state="detached")
+        ben.wait_for_selector("#take-back", state="detached")
 
 
 INSIDE = (

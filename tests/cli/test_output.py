@@ -25,6 +25,7 @@ from potsherd.errors import OptionError
 from potsherd.record import Record, save
 from potsherd.training.course import Course
 
+LOOKING_BACK = ("--seat", "1", "--budget", "fast", "--jobs", "1")
 BOTS = ("--bots", "random,random", "--seed", "1", "--lang", "en")
 EXAMPLES: dict[str, Callable[[Path], tuple[str, ...]]] = {
     "play": lambda at: ("curios", "--save", str(at / "game.potsherd"), "--seat", "none"),
@@ -33,6 +34,7 @@ EXAMPLES: dict[str, Callable[[Path], tuple[str, ...]]] = {
     "simulate": lambda at: ("curios", "--games", "2", *BOTS),
     "arena": lambda at: ("curios", "--games", "2", "--jobs", "1", "--out", str(at / "out"), *BOTS),
     "train": lambda at: ("curios", "--folder", str(at), "--games", "40", "--rounds", "1"),
+    "analyse": lambda at: (str(recorded(at)), *LOOKING_BACK),
     "record verify": lambda at: (str(recorded(at)),),
     "record show": lambda at: (str(recorded(at)),),
     "edition check": lambda at: (str(edition(at)),),
@@ -53,8 +55,11 @@ def leaves() -> list[str]:
 def recorded(folder: Path) -> Path:
     """The record of a game that has begun."""
     position, dealer = Position.new("curios", players=2), Dealer(bytes(32), (b"",) * 2)
-    while position.is_chance:
-        position.deal(dealer)
+    while position.length < 12:
+        if position.is_chance:
+            position.deal(dealer)
+        else:
+            position.play(next(position.moves()))
     path = folder / "record.potsherd"
     save(Record.of(position, ("human", "human"), dealer, reveal=True), path)
     return path
@@ -192,9 +197,14 @@ def test_standard_input_is_read_or_refused_wherever_a_file_is(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    given = recorded(tmp_path) if command.startswith("record") else edition(tmp_path)
+    of_records = command.startswith(("record", "analyse"))
+    given = recorded(tmp_path) if of_records else edition(tmp_path)
     option = {"serve": ("--edition", "-"), "train": ("-", "--folder", str(tmp_path))}
-    more = {"simulate": ("--games", "1", *BOTS), "arena": ("--games", "1", "--jobs", "1", *BOTS)}
+    more = {
+        "simulate": ("--games", "1", *BOTS),
+        "arena": ("--games", "1", "--jobs", "1", *BOTS),
+        "analyse": LOOKING_BACK,
+    }
     learn_nothing(monkeypatch)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.read_bytes())))
     standard_input.kept.cache_clear()
