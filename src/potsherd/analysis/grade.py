@@ -21,6 +21,8 @@ class Grade(StrEnum):
     NOT_JUDGED = "not judged"
 
 
+JUDGED = tuple(grade for grade in Grade if grade is not Grade.NOT_JUDGED)
+"""What decisions are called that were judged, the best first."""
 AT_LEAST: Mapping[Grade, float] = {
     Grade.BLUNDER: 0.08,
     Grade.MISTAKE: 0.04,
@@ -78,7 +80,7 @@ def summary_of(
         seat=seat,
         decisions=len(told),
         not_judged=sum(not each.is_judged for each in own),
-        grades={grade: graded.count(grade) for grade in Grade if grade is not Grade.NOT_JUDGED},
+        grades={grade: graded.count(grade) for grade in JUDGED},
         lost=sum(each.loss for each in told) / number,
         lost_error=sum(each.error**2 for each in told) ** 0.5 / number,
         result=result[seat],

@@ -6,7 +6,8 @@ they can be done by anybody, in any order, and the report is the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -36,7 +37,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Piece:
+class Piece(ABC):
     """A piece of the work on a game of these moves; `numbers` are those of the moves it is about,
     in order."""
 
@@ -46,9 +47,9 @@ class Piece:
     seed: int
     numbers: Sequence[int]
 
+    @abstractmethod
     def done(self) -> Found:
         """What is found by doing it."""
-        raise NotImplementedError
 
 
 class Moments(Piece):
@@ -164,7 +165,7 @@ def _stages(report: Report, position: Position, plan: Plan) -> Iterator[Stage]:
     game, moves, seed = position.game, position.moves_played, report.seed
     decided = [number for number, mover in enumerate(position.movers) if mover >= 0]
 
-    def cut(kind: type[Piece], numbers: Sequence[int], most: int) -> tuple[Piece, ...]:
+    def cut(kind: Callable[..., Piece], numbers: Sequence[int], most: int) -> tuple[Piece, ...]:
         return tuple(
             kind(game, moves, plan, seed, numbers[first : first + most])
             for first in range(0, len(numbers), most)

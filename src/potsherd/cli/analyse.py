@@ -15,7 +15,7 @@ from rich.text import Text
 
 from potsherd.analysis.analysing import analyse
 from potsherd.analysis.budget import budget_of
-from potsherd.analysis.grade import Grade
+from potsherd.analysis.grade import JUDGED
 from potsherd.analysis.keeping import keep, kept
 from potsherd.analysis.loss import decisions_of
 from potsherd.analysis.plot import drawn
@@ -32,7 +32,13 @@ from potsherd.terminal.console import make_console
 from potsherd.terminal.seats import called
 from potsherd.views import View
 from potsherd.wording import Teller
-from potsherd.wording.looking_back import grade_name, points_text, stroke_name, told_decision
+from potsherd.wording.looking_back import (
+    grade_name,
+    judged_by,
+    points_text,
+    stroke_name,
+    told_decision,
+)
 
 _SHOWN = 8  # turning points, and strokes of luck
 
@@ -79,7 +85,7 @@ def app(
     if plot and len(files) > 1:
         raise OptionError("--plot draws one game; name one file")
     records = [record_in(file) for file in files]
-    chosen = _chosen(records, seat)
+    chosen = None if seat is None else (seat - 1,)
     given = None if edition is None else load_edition(edition)
     reports, interrupted = _reports(records, chosen, budget, jobs, given, language)
     if not reports:
@@ -94,16 +100,6 @@ def app(
     if plot:
         _draw(plot, records[0], reports[0], given, language)
     return INTERRUPTED if interrupted else 0
-
-
-def _chosen(records: Sequence[Record], seat: int | None) -> tuple[int, ...] | None:
-    for record in records:
-        players = record.header.players
-        if seat is not None and not 1 <= seat <= players:
-            raise OptionError(
-                f"no seat {seat} in {record.source}; seats 1 to {players} are accepted"
-            )
-    return None if seat is None else (seat - 1,)
 
 
 def _reports(
@@ -182,10 +178,7 @@ def _views(record: Record, report: Report, edition: Edition | None) -> Iterator[
 
 
 def _how(report: Report, language: Language) -> str:
-    if report.network is None:
-        how = language.text("Judged by games played to their ends, as there is no network for it.")
-    else:
-        how = language.text("Judged by the network {network}.", network=report.network)
+    how = judged_by(language, report)
     errors = max((max(each.chances.win_error) for each in report.moments), default=0.0)
     if not errors:
         return how
@@ -200,7 +193,7 @@ def _show_summaries(
     console: Console, report: Report, names: Sequence[str], language: Language
 ) -> None:
     text = language.text
-    told = [text("lost a decision"), *(grade_name(language, each) for each in _GRADES)]
+    told = [text("lost a decision"), *(grade_name(language, each) for each in JUDGED)]
     luck = [text("result"), text("luck"), text("without luck")] if report.result else []
     table = table_of("", *luck, *told)
     for seat, name in enumerate(names):
@@ -215,7 +208,7 @@ def _show_summaries(
         if seat in report.seats and found.decisions:
             cells += [
                 points_text(found.lost),
-                *(str(found.grades[grade]) for grade in _GRADES),
+                *(str(found.grades[grade]) for grade in JUDGED),
             ]
         table.add_row(name, *cells)
     console.print(table)
@@ -226,9 +219,6 @@ def _show_summaries(
                 "{n} decision could not be judged.", "{n} decisions could not be judged.", missing
             )
         )
-
-
-_GRADES = (Grade.BEST, Grade.GOOD, Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
 
 
 # ---------------------------------------------------------------- several games

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from potsherd.analysis.analysing import has_decisions
-from potsherd.analysis.grade import Grade
+from potsherd.analysis.grade import JUDGED, Grade
 from potsherd.analysis.loss import decisions_of
 from potsherd.analysis.report import Judgement, Report
 from potsherd.language import Language, mark
@@ -33,13 +33,18 @@ from potsherd.web.replay import address, finished, may_look_back, past_of, title
 from potsherd.web.site import site_of
 from potsherd.web.visitors import Visitor, address_of, visitor
 from potsherd.wording import Teller
-from potsherd.wording.looking_back import grade_name, points_text, stroke_name, told_decision
+from potsherd.wording.looking_back import (
+    grade_name,
+    judged_by,
+    points_text,
+    stroke_name,
+    told_decision,
+)
 from potsherd.wording.moves import described
 
 router = APIRouter(include_in_schema=False)
 
 _SHOWN = 8  # decisions, and strokes of luck
-_GRADES = tuple(grade for grade in Grade if grade is not Grade.NOT_JUDGED)
 _WORST = (Grade.MISTAKE, Grade.BLUNDER)
 
 
@@ -190,7 +195,7 @@ async def _shown(who: Visitor, table: Table, report: Report) -> Shown:
         sum(report.summary(seat).not_judged for seat in report.seats),
         tuple(_given_away(table, past, teller, each, views[each.move]) for each in turning),
         tuple(_brought(table, past, report, language, names)),
-        _how(report, language),
+        judged_by(language, report),
     )
 
 
@@ -235,7 +240,7 @@ def _rows(report: Report, language: Language) -> list[Row]:
         )
         rows += [
             Row(grade_name(language, grade), tuple(str(each.grades[grade]) for each in found))
-            for grade in _GRADES
+            for grade in JUDGED
         ]
     return rows
 
@@ -280,10 +285,3 @@ def _brought(
             )
         )
     return found
-
-
-def _how(report: Report, language: Language) -> str:
-    """By what it was judged."""
-    if report.network is None:
-        return language.text("Judged by games played to their ends, as there is no network for it.")
-    return language.text("Judged by the network {network}.", network=report.network)

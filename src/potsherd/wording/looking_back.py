@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from potsherd.analysis.grade import Grade
 from potsherd.analysis.loss import Decision
 from potsherd.analysis.luck import Stroke
+from potsherd.analysis.report import Report
 from potsherd.language import Language, mark
 from potsherd.views import View
 from potsherd.wording.moves import described
@@ -55,6 +56,13 @@ def points_text(share: float, *, signed: bool = False) -> str:
     """A share of the win in points, of which a whole win has 100, as in "4.2"."""
     points = f"{100 * share:{'+' if signed else ''}.1f}"
     return points.replace("-", "−")
+
+
+def judged_by(language: Language, report: Report) -> str:
+    """By what the positions of a game were judged."""
+    if report.network is None:
+        return language.text("Judged by games played to their ends, as there is no network for it.")
+    return language.text("Judged by the network {network}.", network=report.network)
 
 
 def told_decision(teller: Teller, view: View, decision: Decision) -> str:
