@@ -15,7 +15,6 @@ from rich.text import Text
 
 from potsherd.analysis.analysing import analyse
 from potsherd.analysis.budget import budget_of
-from potsherd.analysis.grade import JUDGED
 from potsherd.analysis.keeping import keep, kept
 from potsherd.analysis.loss import decisions_of
 from potsherd.analysis.plot import drawn
@@ -33,6 +32,7 @@ from potsherd.terminal.seats import called
 from potsherd.views import View
 from potsherd.wording import Teller
 from potsherd.wording.looking_back import (
+    figures,
     grade_name,
     judged_by,
     points_text,
@@ -192,25 +192,9 @@ def _how(report: Report, language: Language) -> str:
 def _show_summaries(
     console: Console, report: Report, names: Sequence[str], language: Language
 ) -> None:
-    text = language.text
-    told = [text("lost a decision"), *(grade_name(language, each) for each in JUDGED)]
-    luck = [text("result"), text("luck"), text("without luck")] if report.result else []
-    table = table_of("", *luck, *told)
-    for seat, name in enumerate(names):
-        found = report.summary(seat)
-        cells = []
-        if report.result:
-            cells += [
-                points_text(found.result),
-                points_text(found.luck, signed=True),
-                points_text(found.adjusted),
-            ]
-        if seat in report.seats and found.decisions:
-            cells += [
-                points_text(found.lost),
-                *(str(found.grades[grade]) for grade in JUDGED),
-            ]
-        table.add_row(name, *cells)
+    table = table_of("", *names)
+    for row in figures(language, report):
+        table.add_row(row.label, *row.cells, style=theme.MONEY if row.strong else "")
     console.print(table)
     missing = sum(report.summary(seat).not_judged for seat in report.seats)
     if missing:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from potsherd.analysis.analysing import has_decisions
-from potsherd.analysis.grade import JUDGED, Grade
+from potsherd.analysis.grade import Grade
 from potsherd.analysis.loss import decisions_of
 from potsherd.analysis.report import Judgement, Report
 from potsherd.language import Language, mark
@@ -34,6 +34,8 @@ from potsherd.web.site import site_of
 from potsherd.web.visitors import Visitor, address_of, visitor
 from potsherd.wording import Teller
 from potsherd.wording.looking_back import (
+    Row,
+    figures,
     grade_name,
     judged_by,
     points_text,
@@ -46,15 +48,6 @@ router = APIRouter(include_in_schema=False)
 
 _SHOWN = 8  # decisions, and strokes of luck
 _WORST = (Grade.MISTAKE, Grade.BLUNDER)
-
-
-@dataclass(frozen=True)
-class Row:
-    """A figure of each player: what it is, and what it is for each; `strong` if it is a result."""
-
-    label: str
-    cells: tuple[str, ...]
-    strong: bool = False
 
 
 @dataclass(frozen=True)
@@ -185,13 +178,14 @@ async def _shown(who: Visitor, table: Table, report: Report) -> Shown:
     language, names, past = who.language, table.names(who.language), past_of(table)
     own = own_seats(who, table)
     teller = Teller(language, table.position.game, own[0] if own else None, names)
-    # What is judged by and by is told once all is: nobody reads a list that changes.
-    turning = report.turning_points(_SHOWN) if report.done == 1 else []
+    if report.done < 1:  # what is judged by and by is told at once: nobody reads what changes
+        report = replace(report, judgements=())
+    turning = report.turning_points(_SHOWN)
     views = await asyncio.to_thread(_views, table, [each.move for each in turning])
     return Shown(
         _curve(report, past) if report.moments else None,
         {number: address(table, number, OPEN) for number in range(len(past.moments))},
-        tuple(_rows(report, language)),
+        tuple(figures(language, report)),
         sum(report.summary(seat).not_judged for seat in report.seats),
         tuple(_given_away(table, past, teller, each, views[each.move]) for each in turning),
         tuple(_brought(table, past, report, language, names)),
@@ -223,26 +217,6 @@ def _curve(report: Report, past: Past) -> ChanceCurve:
         if each.grade in _WORST
     ]
     return chance_curve([*points.values()], marked, WIDTH, HEIGHT)
-
-
-def _rows(report: Report, language: Language) -> list[Row]:
-    found, text = [report.summary(seat) for seat in range(len(report.players))], language.text
-    rows = [Row(text("result"), tuple(points_text(each.result) for each in found))]
-    if report.luck.strokes:
-        luck = tuple(points_text(each.luck, signed=True) for each in found)
-        rows += [
-            Row(text("luck"), luck),
-            Row(text("without luck"), tuple(points_text(each.adjusted) for each in found), True),
-        ]
-    if report.judgements and report.done == 1:
-        rows.append(
-            Row(text("lost a decision"), tuple(points_text(each.lost) for each in found), True)
-        )
-        rows += [
-            Row(grade_name(language, grade), tuple(str(each.grades[grade]) for each in found))
-            for grade in JUDGED
-        ]
-    return rows
 
 
 def _given_away(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from potsherd.analysis.grade import Grade
+from potsherd.analysis.grade import JUDGED, Grade, Summary
 from potsherd.analysis.loss import Decision
 from potsherd.analysis.luck import Stroke
 from potsherd.analysis.report import Report
@@ -63,6 +64,39 @@ def judged_by(language: Language, report: Report) -> str:
     if report.network is None:
         return language.text("Judged by games played to their ends, as there is no network for it.")
     return language.text("Judged by the network {network}.", network=report.network)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A figure of each player: what it is, and what it is for each; `strong` if it is a result."""
+
+    label: str
+    cells: tuple[str, ...]
+    strong: bool = False
+
+
+def figures(language: Language, report: Report) -> list[Row]:
+    """What a report says of each player, as far as it has come, in points of the win."""
+    found, text = [report.summary(seat) for seat in range(len(report.players))], language.text
+    rows = []
+    if report.result:
+        rows.append(Row(text("result"), tuple(points_text(each.result) for each in found)))
+    if report.luck.strokes:
+        luck = tuple(points_text(each.luck, signed=True) for each in found)
+        rows += [
+            Row(text("luck"), luck),
+            Row(text("without luck"), tuple(points_text(each.adjusted) for each in found), True),
+        ]
+    if report.judgements:
+
+        def judged(told: Callable[[Summary], str]) -> tuple[str, ...]:
+            return tuple(told(each) if each.seat in report.seats else "" for each in found)
+
+        rows.append(Row(text("lost a decision"), judged(lambda one: points_text(one.lost)), True))
+        for grade in JUDGED:
+            numbers = judged(lambda one, grade=grade: str(one.grades[grade]))  # type: ignore[misc]
+            rows.append(Row(grade_name(language, grade), numbers))
+    return rows
 
 
 def told_decision(teller: Teller, view: View, decision: Decision) -> str:
