@@ -16,33 +16,70 @@ from potsherd.analysis.report import Report
 from potsherd.processes.caches import cache_base
 from potsherd.record import Record
 
+_DAMAGED = (
+    *(OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError, LookupError),
+    *(TypeError, ValueError),
+)
+"""What reading a file may raise that is not there, not whole, or of another time."""
+
 
 def kept(record: Record, budget: str, seats: tuple[int, ...] | None, seed: int) -> Report | None:
     """The finished report of a record that was kept, if there is one."""
-    path = _path(record, budget, seats, seed)
+    return _read(_path(record, budget, seats, seed))
+
+
+def kept_as(name: str, budget: str, seed: int) -> Report | None:
+    """The finished report that was kept under a name, too, if there is one."""
     try:
-        found = pickle.loads(path.read_bytes())
-    except (OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError, TypeError):
+        where = _name_path(name, budget, seed).read_text(encoding="ascii")
+    except (OSError, ValueError):
         return None
-    return found if isinstance(found, Report) else None
+    return _read(_folder() / where)
 
 
-def keep(record: Record, seats: tuple[int, ...] | None, report: Report) -> None:
-    """Keep a report, if it is finished and would be the same the next time.
+def keep(record: Record, seats: tuple[int, ...] | None, report: Report, name: str = "") -> None:
+    """Keep a report, if it is finished and would be the same the next time; with a `name`, which
+    stands for the record, under that besides, for who does not have the record at hand.
 
     A folder that cannot be written to is no reason to complain: then it is done again.
     """
     if report.done < 1 or report.budget not in PLANS:
         return
     path = _path(record, report.budget, seats, report.seed)
+    _write(path, pickle.dumps(report))
+    if name:
+        _write(_name_path(name, report.budget, report.seed), path.name.encode("ascii"))
+
+
+def _read(path: Path) -> Report | None:
+    try:
+        found = pickle.loads(path.read_bytes())
+    except _DAMAGED:
+        return None
+    return found if isinstance(found, Report) else None
+
+
+def _write(path: Path, content: bytes) -> None:
     beside = path.with_suffix(f".{uuid4().hex}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(pickle.dumps(report))
+        beside.write_bytes(content)
         os.replace(beside, path)
 
 
 def _path(record: Record, budget: str, seats: tuple[int, ...] | None, seed: int) -> Path:
     """By all that a report depends on."""
     about = (digest_of(record), record.header.digest, __version__, budget, seats, seed)
-    return cache_base() / "reports" / f"{sha256(repr(about).encode()).hexdigest()}.report"
+    return _folder() / f"{_digest(about)}.report"
+
+
+def _name_path(name: str, budget: str, seed: int) -> Path:
+    return _folder() / f"{_digest((name, __version__, budget, seed))}.name"
+
+
+def _digest(about: tuple[object, ...]) -> str:
+    return sha256(repr(about).encode()).hexdigest()
+
+
+def _folder() -> Path:
+    return cache_base() / "reports"

@@ -17,6 +17,7 @@ from potsherd.analysis.analysing import analyse
 from potsherd.analysis.budget import budget_of
 from potsherd.analysis.keeping import keep, kept
 from potsherd.analysis.loss import decisions_of
+from potsherd.analysis.player import figures_of, played_of
 from potsherd.analysis.plot import drawn
 from potsherd.analysis.report import Report
 from potsherd.cli import INTERRUPTED
@@ -35,6 +36,8 @@ from potsherd.wording.looking_back import (
     figures,
     grade_name,
     judged_by,
+    player_cells,
+    player_headings,
     points_text,
     stroke_name,
     told_decision,
@@ -208,35 +211,17 @@ def _show_summaries(
 # ---------------------------------------------------------------- several games
 def _show_players(console: Console, reports: Sequence[Report], language: Language) -> None:
     """One line for each player, by name."""
-    text = language.text
-    table = table_of(
-        "",
-        text("games"),
-        text("result"),
-        text("luck"),
-        text("without luck"),
-        text("lost a decision"),
-    )
+    table = table_of("", *player_headings(language))
     names = dict.fromkeys(name for report in reports for name in report.players)
     for name in names:
-        found = [
-            report.summary(seat)
+        games = [
+            played_of(report, seat)
             for report in reports
             for seat, who in enumerate(report.players)
             if who == name and report.result
         ]
-        if not found:
-            continue
-        decisions = sum(each.decisions for each in found)
-        lost = sum(each.lost * each.decisions for each in found) / max(1, decisions)
-        table.add_row(
-            name,
-            str(len(found)),
-            points_text(sum(each.result for each in found) / len(found)),
-            points_text(sum(each.luck for each in found) / len(found), signed=True),
-            points_text(sum(each.adjusted for each in found) / len(found)),
-            points_text(lost) if decisions else "",
-        )
+        if games:
+            table.add_row(name, *player_cells(figures_of(games)))
     console.print(table)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from potsherd.analysis.grade import JUDGED, Grade, Summary
 from potsherd.analysis.loss import Decision
 from potsherd.analysis.luck import Stroke
+from potsherd.analysis.player import Figures, Mean
 from potsherd.analysis.report import Report
 from potsherd.language import Language, mark
 from potsherd.views import View
@@ -42,6 +43,19 @@ _STROKES: Mapping[str, str] = {
     "chance": mark("what chance brought"),
 }
 
+_DECISIONS: Mapping[str, str] = {
+    "trade": mark("trading"),
+    "sale": mark("selling"),
+    "exploration": mark("exploring"),
+    "storm": mark("in a sandstorm"),
+    "theft": mark("robbing"),
+    "chamber": mark("in a chamber"),
+    "end of turn": mark("ending the turn"),
+    "search": mark("searching a site"),
+    "recruiting": mark("recruiting"),
+    "other": mark("anything else"),
+}
+
 
 def grade_name(language: Language, grade: Grade) -> str:
     """What a grade is called."""
@@ -53,10 +67,23 @@ def stroke_name(language: Language, stroke: Stroke) -> str:
     return language.text(_STROKES[stroke.kind])
 
 
+def decision_name(language: Language, kind: str) -> str:
+    """What a kind of decision is called."""
+    return language.text(_DECISIONS[kind])
+
+
 def points_text(share: float, *, signed: bool = False) -> str:
     """A share of the win in points, of which a whole win has 100, as in "4.2"."""
     points = f"{100 * share:{'+' if signed else ''}.1f}"
     return points.replace("-", "−")
+
+
+def mean_text(mean: Mean | None, *, signed: bool = False) -> str:
+    """A mean in points with its error, as in "4.2 ± 1.1"; "" for none."""
+    if mean is None:
+        return ""
+    value = points_text(mean.value, signed=signed)
+    return value if mean.error is None else f"{value} ± {points_text(mean.error)}"
 
 
 def judged_by(language: Language, report: Report) -> str:
@@ -97,6 +124,24 @@ def figures(language: Language, report: Report) -> list[Row]:
             numbers = judged(lambda one, grade=grade: str(one.grades[grade]))  # type: ignore[misc]
             rows.append(Row(grade_name(language, grade), numbers))
     return rows
+
+
+def player_headings(language: Language) -> tuple[str, ...]:
+    """What `player_cells` are called."""
+    text = language.text
+    told = text("games"), text("result"), text("luck"), text("without luck")
+    return (*told, text("lost a decision"))
+
+
+def player_cells(found: Figures) -> tuple[str, ...]:
+    """The figures of a player in several games, in points of the win with their errors."""
+    return (
+        str(found.games),
+        mean_text(found.result),
+        mean_text(found.luck, signed=True),
+        mean_text(found.adjusted),
+        mean_text(found.lost),
+    )
 
 
 def told_decision(teller: Teller, view: View, decision: Decision) -> str:
