@@ -30,6 +30,12 @@ def test_the_code_of_the_engine_page_runs_and_its_bot_plays_a_game() -> None:
     assert sum(position.returns()) > 0
 
 
+def test_the_code_of_the_research_page_runs() -> None:
+    names: dict[str, object] = {}
+    for code in python_in("research.md"):
+        exec(compile(code, "research.md", "exec"), names)
+
+
 def test_every_ruling_that_the_source_names_is_on_the_page() -> None:
     listed = set(re.findall(r"^\| ([RMC]-\d+) \|", (DOCS / "rulings.md").read_text("utf-8"), re.M))
     named = {

@@ -15,6 +15,7 @@ DIVE = SHOW + TYPES
 DRAW = DIVE + 1  # [type]: chance
 FIRST = DRAW + TYPES  # [seat]: chance
 STEPS = FIRST + SEATS
+DECISIONS = DRAW
 
 MAX_LEGAL = TYPES + 1
 

@@ -16,6 +16,7 @@ from shells.fields import (
     ACT,
     CHOOSE_FIRST,
     DEAL,
+    DECISIONS,
     DIVE,
     DRAW,
     FIRST,
@@ -30,7 +31,18 @@ from shells.fields import (
 
 STATE, TABLES = State, Tables
 
-__all__ = ["MAX_LEGAL", "STATE", "STEPS", "TABLES", "apply", "legal", "outcomes", "score", "start"]
+__all__ = [
+    "DECISIONS",
+    "MAX_LEGAL",
+    "STATE",
+    "STEPS",
+    "TABLES",
+    "apply",
+    "legal",
+    "outcomes",
+    "score",
+    "start",
+]
 
 
 @rule

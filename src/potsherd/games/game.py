@@ -186,7 +186,7 @@ class Game(ABC):
             return Reason(mark("this game has no '{name}'"), fields={"name": unknown.args[0]})
         return (
             (steps and self.follow(state, steps))
-            or self._untimely(state, move)
+            or self.untimely(state, move)
             or self.refusal(state, move)
         )
 
@@ -197,7 +197,7 @@ class Game(ABC):
             raise IllegalMove(outcome, self.choices(state))
         return outcome
 
-    def _untimely(self, state: Any, move: Move) -> Reason | None:
+    def untimely(self, state: Any, move: Move) -> Reason | None:
         """Why a move is not one for the mover, be that a seat, chance or nobody."""
         is_chance = isinstance(move, ByChance)
         if state.mover == NOBODY:
@@ -286,6 +286,17 @@ class Game(ABC):
     @abstractmethod
     def refusal(self, state: Any, move: Move) -> Reason:
         """Why the mover may not play a seat's move of known names, which is not legal."""
+
+    def step_name(self, step: int) -> str:
+        """What a step of a seat is called: the token of its move, unless it is only a part of one.
+
+        Raises IndexError for a step of a card that the edition has not.
+        """
+        return str(self.move_of([step]))
+
+    def step_refusal(self, state: Any, step: int) -> Reason:
+        """Why the mover may not play a step of this game next, which is not legal."""
+        return self.refusal(state, self.move_of([step]))
 
     @abstractmethod
     def shows_new(self, move: Move, after: Any, knowledge: Callable[[], Any]) -> bool:

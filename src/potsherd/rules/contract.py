@@ -13,8 +13,9 @@ class Kernel(Protocol):
     """The rules of a family, as a module of functions over tables `e` and a state `s`.
 
     The fields of states must include `mover`, the seat that decides, CHANCE or NOBODY, and
-    `midway`, 1 inside a move of several steps. Steps are numbers from 0 to `STEPS` - 1. All
-    functions are rules (see `compiling`); arrays that they list into have room for `MAX_LEGAL`.
+    `midway`, 1 inside a move of several steps. Steps are numbers from 0 to `STEPS` - 1, those of
+    seats below `DECISIONS`, those of chance from there on. All functions are rules (see
+    `compiling`); arrays that they list into have room for `MAX_LEGAL`.
     """
 
     @property
@@ -30,6 +31,11 @@ class Kernel(Protocol):
     @property
     def STEPS(self) -> int:  # noqa: N802
         """How many steps there are."""
+        ...
+
+    @property
+    def DECISIONS(self) -> int:  # noqa: N802
+        """How many of them are steps of seats."""
         ...
 
     @property

@@ -21,7 +21,7 @@ from potsherd.games.archaeology.display import (
 from potsherd.games.archaeology.events import events_of
 from potsherd.games.archaeology.knowledge import Knowledge
 from potsherd.games.archaeology.notation import NOTATION
-from potsherd.games.archaeology.refusals import refusal
+from potsherd.games.archaeology.refusals import refusal, step_refusal
 from potsherd.games.game import Game
 from potsherd.moves import (
     OLD,
@@ -248,6 +248,18 @@ class Archaeology(Game):
     def refusal(self, state: State, move: Move) -> Reason:
         """See Game."""
         return refusal(self, state, move)
+
+    def step_name(self, step: int) -> str:
+        """See Game."""
+        if at.OFFER <= step < at.TAKE:
+            return f"offer {self.types[step - at.OFFER]}"
+        if at.TAKE <= step < at.SETTLE:
+            return f"take {self.types[step - at.TAKE]}"
+        return "settle" if step == at.SETTLE else super().step_name(step)
+
+    def step_refusal(self, state: State, step: int) -> Reason:
+        """See Game."""
+        return step_refusal(self, state, step)
 
     def events(self, before: State, move: Move, after: State) -> list[Event]:
         """See Game."""

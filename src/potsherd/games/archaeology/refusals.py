@@ -98,30 +98,38 @@ def refusal(game: Archaeology, state: State, move: Move) -> Reason:
 
 def _trade(game: Archaeology, state: State, give: tuple[str, ...], take: tuple[str, ...]) -> Reason:
     if not give or not take:
-        return Reason(mark("a trade gives at least one card and takes at least one"), "R-7")
+        return _incomplete()
     both = tuple(sorted(set(give) & set(take)))
     if both:
-        return Reason(
-            mark("{cards} cannot be both given and taken in one trade"), "R-7", {"cards": both}
-        )
+        return _given_and_taken(both)
     if _lacking(game, give, state.hands[state.mover]):
         return _not_held(game, state, give, "")
-    lacking = _lacking(game, take, state.market)
-    if lacking:
-        return _lack(
-            mark("the marketplace does not hold {types}"),
-            mark("you choose {cards}, and the marketplace holds only {held}"),
-            lacking,
-        )
+    if _lacking(game, take, state.market):
+        return _not_in_marketplace(game, state, take)
     if state.trades >= game.tables.trade_limit:
-        return Reason(
-            mark("no more than {limit} trades in one turn"),
-            "R-14",
-            {"limit": game.tables.trade_limit},
-        )
+        return _no_more_trades(game)
+    return _too_dear(game.worth(take), game.worth(give))
+
+
+def _incomplete() -> Reason:
+    return Reason(mark("a trade gives at least one card and takes at least one"), "R-7")
+
+
+def _given_and_taken(cards: tuple[str, ...]) -> Reason:
+    return Reason(
+        mark("{cards} cannot be both given and taken in one trade"), "R-7", {"cards": cards}
+    )
+
+
+def _no_more_trades(game: Archaeology) -> Reason:
+    limit = game.tables.trade_limit
+    return Reason(mark("no more than {limit} trades in one turn"), "R-14", {"limit": limit})
+
+
+def _too_dear(taken: int, given: int) -> Reason:
     return Reason(
         mark("you take cards worth {taken} in trade for cards worth only {given}"),
-        fields={"taken": game.worth(take), "given": game.worth(give)},
+        fields={"taken": taken, "given": given},
     )
 
 
@@ -198,10 +206,98 @@ def _number(state: State, cards: tuple[str, ...], ruling: str) -> Reason | None:
 def _name(cards: tuple[str, ...]) -> Reason:
     if len(cards) != 2:
         return Reason(mark("types to name: 2, not {number}"), "M-3", {"number": len(cards)})
+    return _not_to_be_named(cards)
+
+
+def _not_to_be_named(cards: tuple[str, ...]) -> Reason:
     return Reason(
         mark("name two different types that this game is played with, not {cards}"),
         "M-3",
         {"cards": cards},
+    )
+
+
+# ------------------------------------------------------------ steps
+def step_refusal(game: Archaeology, state: State, step: int) -> Reason:
+    """The reason why the mover may not play a step next, within a move or at its beginning."""
+    is_trade = at.OFFER <= step <= at.SETTLE
+    asked = _PHASE_OF[Trade if is_trade else type(game.move_of([step]))]
+    now = at.ACT if state.phase in (at.OFFERING, at.TAKING) else state.phase
+    if state.midway and (asked != now or is_trade != (now == at.ACT)):
+        return Reason(mark("a move is under way: go on with it, or take its steps back"))
+    if asked != now:
+        return Reason(_ASKED[now], _RULING_OF_PHASE.get(now, ""))
+    if is_trade:
+        return _trade_step(game, state, step)
+    if asked in (at.LOSE, at.KEEPING, at.NAMING):
+        return _choice(game, state, step)
+    return refusal(game, state, game.move_of([step]))
+
+
+def _trade_step(game: Archaeology, state: State, step: int) -> Reason:
+    is_offer = step < at.TAKE
+    if state.phase == at.TAKING if is_offer else state.phase == at.ACT:
+        return Reason(mark("a trade names first the cards given, then those taken"), "R-7")
+    if step == at.SETTLE:
+        return _incomplete()
+    if is_offer:
+        return _offer(game, state, step - at.OFFER)
+    return _take(game, state, step - at.TAKE)
+
+
+def _offer(game: Archaeology, state: State, number: int) -> Reason:
+    card = (game.types[number],)
+    if state.hands[state.mover][number] == 0:
+        return _not_held(game, state, card, "")
+    if state.trades >= game.tables.trade_limit:
+        return _no_more_trades(game)
+    if number < state.last:
+        return _out_of_order(card)
+    return Reason(
+        mark("the marketplace has nothing that {types} and what else may be given can buy"),
+        "R-7",
+        {"types": card},
+    )
+
+
+def _take(game: Archaeology, state: State, number: int) -> Reason:
+    card = (game.types[number],)
+    if state.offer[number]:
+        return _given_and_taken(card)
+    if state.market[number] == 0:
+        return _not_in_marketplace(game, state, card)
+    given = game.worth(game.names(state.offer))
+    taken = given - state.credit + game.worth(card)
+    return _too_dear(taken, given) if taken > given else _out_of_order(card)
+
+
+def _choice(game: Archaeology, state: State, step: int) -> Reason:
+    """Cards to lose or keep, or types to name, are chosen one by one."""
+    if state.phase == at.NAMING:
+        return _naming(game, state, step - at.NAME)
+    if state.phase == at.LOSE:
+        card, source = step - at.DISCARD, state.hands[state.mover]
+    else:
+        card, source = step - at.KEEP, state.chambers[state.chamber]
+    if source[card]:
+        return _out_of_order((game.types[card],))
+    return refusal(game, state, game.move_of([step] * state.left))
+
+
+def _naming(game: Archaeology, state: State, number: int) -> Reason:
+    named = state.named[: state.midway]
+    if number in named or game.tables.copies[number] == 0:
+        return _not_to_be_named(tuple(game.types[t] for t in (*named, number)))
+    return _out_of_order((game.types[number],))
+
+
+def _out_of_order(cards: tuple[str, ...]) -> Reason:
+    return Reason(
+        mark(
+            "the cards of a move are named in the edition's order, with enough left for the rest: "
+            "{types} cannot be next"
+        ),
+        fields={"types": cards},
     )
 
 
@@ -212,6 +308,14 @@ def _not_held(game: Archaeology, state: State, cards: tuple[str, ...], ruling: s
         mark("you choose {cards} and hold only {held}"),
         _lacking(game, cards, state.hands[state.mover]),
         ruling,
+    )
+
+
+def _not_in_marketplace(game: Archaeology, state: State, cards: tuple[str, ...]) -> Reason:
+    return _lack(
+        mark("the marketplace does not hold {types}"),
+        mark("you choose {cards}, and the marketplace holds only {held}"),
+        _lacking(game, cards, state.market),
     )
 
 

@@ -40,6 +40,7 @@ OLD = DRAW + TYPES + 2  # [type]: chance, a card of a chamber that was turned up
 MONUMENT = OLD + TYPES  # [monument]: chance
 FIRST = MONUMENT + MONUMENTS  # [seat]: chance
 STEPS = FIRST + SEATS
+DECISIONS = DRAW
 
 MAX_LEGAL = SELL + TYPES * SET + CHAMBERS + 1 + TYPES
 """No position has more legal steps or chance outcomes than this."""

@@ -25,6 +25,7 @@ from potsherd.rules.archaeology.fields import (
     CHOOSE_FIRST,
     CHOOSE_MONUMENT,
     DEAL,
+    DECISIONS,
     DIG,
     DISCARD,
     DRAW,
@@ -101,6 +102,7 @@ from potsherd.rules.layout import CHANCE
 STATE, TABLES = State, Tables
 
 __all__ = [
+    "DECISIONS",
     "MAX_LEGAL",
     "STATE",
     "STEPS",

@@ -20,6 +20,7 @@ PASS = RECRUIT + CARDS
 DRAW = PASS + 1  # [card]: chance
 FIRST = DRAW + CARDS  # [seat]: chance
 STEPS = FIRST + SEATS
+DECISIONS = DRAW
 
 MAX_LEGAL = CARDS
 """No position has more legal steps or chance outcomes than this."""

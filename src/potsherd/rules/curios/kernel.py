@@ -9,6 +9,7 @@ from potsherd.rules.curios.cards import list_above, list_next
 from potsherd.rules.curios.fields import (
     CHOOSE_FIRST,
     DEAL,
+    DECISIONS,
     DRAW,
     FIRST,
     FLIP,
@@ -31,6 +32,7 @@ from potsherd.rules.curios.setup import deal, give_token, list_first, start
 STATE, TABLES = State, Tables
 
 __all__ = [
+    "DECISIONS",
     "MAX_LEGAL",
     "STATE",
     "STEPS",
