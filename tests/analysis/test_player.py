@@ -41,13 +41,20 @@ def test_results_are_means_over_games_beside_what_is_even() -> None:
     assert found.result.value == pytest.approx(1 / 3)
     assert found.luck.value == pytest.approx(0.1)
     assert found.adjusted.value == pytest.approx(1 / 3 - 0.1)
-    assert found.result.error == pytest.approx((2 / 3 / 2 / 3) ** 0.5)  # s² is 1/3
+    imagined = (1 / 4 + 1 / 4 + 3 / 16) / 3
+    assert found.result.error == pytest.approx(((2 / 3 + imagined) / 3 / 3) ** 0.5)
     assert found.lost is None
 
 
-def test_a_single_game_has_no_errors() -> None:
+def test_whoever_won_all_of_few_games_is_not_sure_to_win_all() -> None:
+    assert figures_of([game(1, 0.3)]).result == Mean(1, 0.5)
+    assert figures_of([game(1, 0.3)] * 2).result == Mean(1, 0.25)
+    many = [game(each % 2, 0) for each in range(1000)]
+    assert figures_of(many).result.error == pytest.approx((0.25 / 1000) ** 0.5, rel=1e-3)
+
+
+def test_what_one_game_lost_does_not_tell_how_far_others_stray() -> None:
     found = figures_of([game(1, 0.3, trade=(4, 0.2))])
-    assert found.result == Mean(1, None)
     assert found.lost == Mean(0.05, None)
 
 

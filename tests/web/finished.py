@@ -36,21 +36,22 @@ def played(
     *,
     undoing: bool = False,
     level: str = "greedy",
+    host: Person = ANN,
     guests: tuple[Person, ...] = (),
     listed: bool = False,
 ) -> Story:
-    """A table of this id where Ann sits in the first seat, guests in the next ones and bots of a
-    level in all others, until it is over or has seen so many moves; if `undoing`, the first move
-    that she may take back is taken back once. A `listed` table is open to anyone."""
-    people = (ANN, *guests)
+    """A table of this id where the host sits in the first seat, guests in the next ones and bots of
+    a level in all others, until it is over or has seen so many moves; if `undoing`, the first move
+    that the host may take back is taken back once. A `listed` table is open to anyone."""
+    people = (host, *guests)
     bots = (*[""] * len(people), *[level] * (players - len(people)))
     sat = tuple(
         Sat(seat, person.id, person.name, LUCKY.encode()) for seat, person in enumerate(people)
     )
     opened = Opened(
-        Settings(edition, players, bots=bots, listed=listed), ANN.id, bytes(32), bytes(16), sat
+        Settings(edition, players, bots=bots, listed=listed), host.id, bytes(32), bytes(16), sat
     )
-    entry = Entry(0, 1_000_000, ANN.id, "", opened)
+    entry = Entry(0, 1_000_000, host.id, "", opened)
     story = [(entry, Table.of(name, [entry]))]
 
     def write(act: Act) -> Table:
@@ -69,7 +70,7 @@ def played(
         else:
             table = write(acting.play(table, people[seat].id, seat, move))
             if undoing and table.may_undo(0):
-                undoing, table = False, write(acting.undo(table, ANN.id, 0))
+                undoing, table = False, write(acting.undo(table, host.id, 0))
     return story
 
 

@@ -1,7 +1,9 @@
 """A player in several games: results with and without luck, and what decisions gave away.
 
-The errors say how far other games of the same player would stray. What a player gives away in the
-decisions of one game hangs together, so it is games that are counted, not decisions.
+The errors say how far other games of the same player would stray. Whoever has won both of two games
+does not win all for that: beside what was played one more game is imagined for the errors of
+results, which strays as those among equals do. What a player gives away in the decisions of one
+game hangs together, so it is games that are counted, not decisions.
 """
 
 from __future__ import annotations
@@ -39,8 +41,8 @@ class Played:
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean over games as a share of the win, with its standard error: None for a single game,
-    which does not tell how far others stray."""
+    """A mean over games as a share of the win, with its standard error: None where a single game
+    does not tell how far others stray."""
 
     value: float
     error: float | None
@@ -73,13 +75,14 @@ def played_of(report: Report, seat: int) -> Played:
 
 def figures_of(games: Sequence[Played]) -> Figures:
     """The figures of a player of these games, of which there is one at least."""
-    found = [each.summary for each in games]
+    found, even = [each.summary for each in games], [1 / each.players for each in games]
+    among_equals = sum(share * (1 - share) for share in even) / len(even)
     return Figures(
         games=len(games),
-        even=sum(1 / each.players for each in games) / len(games),
-        result=_mean([each.result for each in found]),
-        luck=_mean([each.luck for each in found]),
-        adjusted=_mean([each.adjusted for each in found]),
+        even=sum(even) / len(even),
+        result=_mean([each.result for each in found], among_equals),
+        luck=_mean([each.luck for each in found], among_equals),
+        adjusted=_mean([each.adjusted for each in found], among_equals),
         decisions=sum(each.decisions for each in found),
         lost=lost_a_decision(_all_kinds(each) for each in games),
     )
@@ -103,7 +106,11 @@ def lost_a_decision(games: Iterable[Lost]) -> Mean | None:
     if not decisions:
         return None
     mean = sum(each.total for each in found) / decisions
-    return Mean(mean, _error([(each.total - mean * each.decisions) for each in found], decisions))
+    off = [each.total - mean * each.decisions for each in found]
+    n = len(off)
+    if n < 2:
+        return Mean(mean, None)
+    return Mean(mean, (n / (n - 1) * sum(each**2 for each in off)) ** 0.5 / decisions)
 
 
 def _all_kinds(game: Played) -> Lost:
@@ -111,15 +118,8 @@ def _all_kinds(game: Played) -> Lost:
     return Lost(sum(each.decisions for each in lost), sum(each.total for each in lost))
 
 
-def _mean(numbers: Sequence[float]) -> Mean:
-    mean = sum(numbers) / len(numbers)
-    return Mean(mean, _error([each - mean for each in numbers], len(numbers)))
-
-
-def _error(off: Sequence[float], whole: float) -> float | None:
-    """The standard error of a ratio of sums over games: what each game is off by, and the sum that
-    the whole is divided by."""
-    n = len(off)
-    if n < 2:
-        return None
-    return float((n / (n - 1) * sum(each**2 for each in off)) ** 0.5 / whole)
+def _mean(numbers: Sequence[float], imagined: float) -> Mean:
+    """A mean with the error of these numbers and one more, which is off by so much, squared."""
+    n = len(numbers)
+    mean = sum(numbers) / n
+    return Mean(mean, (sum((each - mean) ** 2 for each in numbers) + imagined) ** 0.5 / n)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from potsherd.analysis.analysing import begun
 from potsherd.analysis.budget import budget_of
-from potsherd.analysis.keeping import keep, kept
+from potsherd.analysis.keeping import keep, kept, kept_as
 from potsherd.analysis.pieces import Found, Piece, Stage, stages_of
+from potsherd.analysis.player import Played, played_of
 from potsherd.analysis.report import Report
 from potsherd.language import mark
 from potsherd.record import Record
 from potsherd.table.refusals import Refused
+from potsherd.table.summaries import Listed, listed, summarised
 from potsherd.table.table import Table
 
 Do = Callable[[Piece], Awaitable[Found]]
@@ -26,6 +28,7 @@ RETRY = 10
 """Seconds after which somebody who looks back at a game may ask again for another one."""
 _SEED = 0
 _KEPT = 64
+_PLAYED_KEPT = 4096
 
 log = logging.getLogger(__name__)
 
@@ -57,11 +60,12 @@ class Analyses:
     def __init__(self, do: Do) -> None:
         self._do = do
         self._made: OrderedDict[str, LookingBack] = OrderedDict()
+        self._played: OrderedDict[tuple[str, int], Played] = OrderedDict()
 
     async def of(self, table: Table) -> LookingBack | None:
         """What was found about a game, if somebody has looked back at it."""
         if table.id not in self._made:
-            report = await asyncio.to_thread(lambda: kept(table.record(), BUDGET, None, _SEED))
+            report = await asyncio.to_thread(_kept, table)
             if report is None:
                 return self._made.get(table.id)
             self._made.setdefault(table.id, LookingBack("", report))
@@ -69,12 +73,35 @@ class Analyses:
         self._made.move_to_end(table.id)
         return self._made[table.id]
 
+    async def played(self, games: Sequence[tuple[Listed, int]]) -> list[Played | None]:
+        """What was found about the players of these seats in finished games, None where nobody has
+        looked back; so that a list of games can tell, no game is rebuilt for it."""
+        wanted = [(_name(game), seat) for game, seat in games]
+        unknown = [each for each in wanted if each not in self._played]
+        found = await asyncio.to_thread(lambda: [_played(*each) for each in unknown])
+        for each, played in zip(unknown, found, strict=True):
+            if played is not None:
+                self._played[each] = played
+        told = [self._played.get(each) for each in wanted]
+        while len(self._played) > _PLAYED_KEPT:
+            self._played.popitem(last=False)
+        return told
+
+    def under_way(self, by: str) -> str:
+        """The table whose game is looked back at for somebody just now; "" if none is."""
+        running = (id for id, each in self._made.items() if each.by == by and each.is_running)
+        return next(running, "")
+
+    def made(self, table: str) -> LookingBack | None:
+        """What is at hand about the game of a table."""
+        return self._made.get(table)
+
     async def begin(self, table: Table, by: str) -> None:
         """Look back at a game for somebody, unless that is done or under way. Raises Busy."""
         found = await self.of(table)
         if found is not None and not found.failed:
             return
-        if any(each.by == by and each.is_running for each in self._made.values()):
+        if self.under_way(by):
             raise Busy(
                 mark("You already look back at another game. Ask again when that is finished.")
             )
@@ -91,7 +118,7 @@ class Analyses:
                     found.append(await self._do(piece))
                     looking.report = report = stage.after(before, found)
             looking.report = report = replace(report, done=1.0)
-            await asyncio.to_thread(keep, record, None, report)
+            await asyncio.to_thread(keep, record, None, report, _name_of(table))
         except Refused:
             looking.failed = True  # the server ends
         except Exception:
@@ -108,6 +135,28 @@ class Analyses:
         for each in self._made.values():
             if each.task is not None:
                 each.task.cancel()
+
+
+def _kept(table: Table) -> Report | None:
+    record = table.record()
+    report = kept(record, BUDGET, None, _SEED)
+    if report is not None:  # perhaps by somebody who did not know the table
+        keep(record, None, report, _name_of(table))
+    return report
+
+
+def _name_of(table: Table) -> str:
+    return _name(listed(summarised(table)))
+
+
+def _name(game: Listed) -> str:
+    """What stands for the record of a finished game: its table, and how it ended there."""
+    return repr((game.table, game.opened, game.ending))
+
+
+def _played(name: str, seat: int) -> Played | None:
+    report = kept_as(name, BUDGET, _SEED)
+    return None if report is None else played_of(report, seat)
 
 
 def _prepared(table: Table) -> tuple[Record, Report, list[Stage]]:

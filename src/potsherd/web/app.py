@@ -21,6 +21,7 @@ from potsherd.table.refusals import Refused
 from potsherd.table.tables import Tables
 from potsherd.web import (
     api,
+    figures,
     health,
     help,
     joining,
@@ -63,6 +64,7 @@ def create_app(config: Config) -> FastAPI:
         lobby,
         joining,
         me,
+        figures,
         replay,
         looking_back,
         picture,

@@ -114,7 +114,7 @@ async def show(request: Request, table: str) -> Response:
         table=found,
         names=found.names(who.language),
         title=title_of(request, found, who),
-        why_not=_why_not(found),
+        why_not=why_not(found),
         looking=looking,
         is_running=is_running,
         percent=round(100 * looking.report.done) if looking and looking.report else 0,
@@ -157,8 +157,8 @@ async def _may(request: Request, table: str) -> tuple[Visitor, Table]:
     return who, finished(found)
 
 
-def _why_not(table: Table) -> str:
-    """Why there is nothing to look back at, "" if there is."""
+def why_not(table: Table) -> str:
+    """Why there is nothing to look back at in a finished game, "" if there is."""
     if lesson_dealt(table) is not None:
         return mark("This was a lesson: its cards are part of it, so there is no luck in it.")
     if table.position is None or not has_decisions(table.position):
@@ -167,7 +167,7 @@ def _why_not(table: Table) -> str:
 
 
 def _check_worth_it(table: Table) -> None:
-    why = _why_not(table)
+    why = why_not(table)
     if why:
         raise Refused(why)
 
