@@ -15,19 +15,26 @@ PATIENCE = 60.0
 SHIFT = "\ue008"
 """The key that writes nothing, as WebDriver calls it."""
 _A_MOMENT = 0.02  # s
+_STILL = 100  # ms
 
 _WHOLE = "document.readyState !== 'loading'"
 
 # Where a press reaches what is meant and nothing that lies upon it: in the middle, else a corner.
+# It must have stayed there for a while: an engine that has been typed into may scroll back.
 _WITHIN_REACH = """(() => {
-  const meant = [...document.querySelectorAll(%s)].find(each => each.getClientRects().length);
+  const selector = %s;
+  const meant = [...document.querySelectorAll(selector)].find(each => each.getClientRects().length);
   if (!meant) return null;
   const isThere = ({top, bottom}) => top >= 0 && bottom <= innerHeight;
   if (!isThere(meant.getBoundingClientRect())) meant.scrollIntoView({block: "center"});
   const {left, top, width, height} = meant.getClientRects()[0];
   const points = [[left + width / 2, top + height / 2], [left + 8, top + 8]];
   const reaches = ([x, y]) => meant.contains(document.elementFromPoint(x, y));
-  return points.map(point => point.map(Math.round)).find(reaches) ?? null;
+  const point = points.map(point => point.map(Math.round)).find(reaches);
+  if (!point) return null;
+  const [what, now] = [`${selector} ${point}`, performance.now()];
+  if (window.meant?.what !== what) window.meant = {what, since: now};
+  return now - window.meant.since < %d ? null : point;
 })()"""
 
 
@@ -83,12 +90,12 @@ class Window(ABC):
         raise AssertionError(f"{self.evaluate('location.href')} never comes to {expression}")
 
     def press(self, selector: str) -> None:
-        """Press the first that is shown of what a selector finds, once a press reaches it."""
+        """Press the first that is shown of what a selector finds, once a press reaches it there."""
         self.press_at(*self.place(selector))
 
     def place(self, selector: str) -> tuple[int, int]:
         """Where a press reaches the first that is shown of what a selector finds."""
-        x, y = self.wait(_WITHIN_REACH % json.dumps(selector))
+        x, y = self.wait(_WITHIN_REACH % (json.dumps(selector), _STILL))
         return x, y
 
     def says(self, selector: str, text: str) -> None:
