@@ -10,12 +10,13 @@ from playwright.sync_api import Page, expect
 
 from analysis.small import shrink_plans
 from browser.moments import MOMENTS, cookie, log_of
-from browser.support import NewPerson, Person, Server, axe, serves_everybody
+from browser.support import NewPerson, Person, Server, axe, fits, serves_everybody
 from potsherd.analysis import keeping
 from potsherd.analysis.analysing import analyse
 from potsherd.analysis.report import Report
 from potsherd.record import Record
 from potsherd.table.table import Table
+from potsherd.web.looking_back import WORST
 
 NAME = "curios-over"
 PATH = f"/t/{NAME}/analysis"
@@ -43,9 +44,18 @@ def kept(found: tuple[Record, Report]) -> Iterator[None]:
 
 
 def as_ann(somebody: Person, house: Server) -> Page:
-    name, value = cookie(0)
+    return as_seated(somebody, house, 0)
+
+
+def as_seated(somebody: Person, house: Server, seat: int) -> Page:
+    name, value = cookie(seat)
     somebody.context.add_cookies([{"name": name, "value": value, "url": house.url}])
     return somebody.page
+
+
+def blunderer(found: tuple[Record, Report]) -> int:
+    """A seat that made a mistake."""
+    return next(each.decision.seat for each in found[1].judgements if each.grade in WORST)
 
 
 def reach(page: Page, words: str) -> None:
@@ -100,6 +110,42 @@ def test_it_is_whole_without_scripts(house: Server, person: NewPerson) -> None:
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
     page.locator(".given summary").first.click()
     expect(page.locator(".given details").first.get_by_text("±").first).to_be_visible()
+
+
+@pytest.mark.usefixtures("kept")
+def test_a_mistake_is_answered_by_keys_and_told_to_everybody(
+    house: Server, person: NewPerson, found: tuple[Record, Report]
+) -> None:
+    page = as_seated(person(), house, blunderer(found))
+    page.goto(house.url + PATH)
+    reach(page, "^My mistakes$")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="My mistakes")).to_be_visible()
+    axe(page)
+    page.get_by_role("link", name="Move").first.press("Enter")
+    expect(page.get_by_role("heading", name="What would you play?")).to_be_visible()
+    fits(page, 360, 768, 1440)
+    axe(page)
+    page.get_by_role("radio").first.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="What was better")).to_be_visible()
+    page.goto(page.url.partition("#")[0])
+    serves_everybody(page)
+
+
+@pytest.mark.usefixtures("kept")
+def test_puzzles_are_answered_without_scripts(
+    house: Server, person: NewPerson, found: tuple[Record, Report]
+) -> None:
+    page = as_seated(person(width=360, javascript=False), house, blunderer(found))
+    page.goto(f"{house.url}/me")
+    page.get_by_role("link", name="My puzzles").click()
+    page.get_by_role("link", name="Move").first.click()
+    page.get_by_role("radio").last.check()
+    page.get_by_role("button", name="Answer").click()
+    expect(page.get_by_role("heading", name="What was better")).to_be_visible()
+    page.get_by_role("link", name="To the list").click()
+    expect(page.get_by_role("heading", name="My puzzles")).to_be_visible()
 
 
 def test_whoever_did_not_play_is_told_so(house: Server, person: NewPerson) -> None:

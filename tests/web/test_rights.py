@@ -18,6 +18,7 @@ from potsherd.web import (
     lobby,
     looking_back,
     me,
+    mistakes,
     replay,
     streams,
     tablepage,
@@ -67,7 +68,8 @@ PAGES = {
             *(f"GET /t/{{table}}{what}" for what in ("", "/log", "/events", "/room", "/replay")),
             *(f"GET /t/{{table}}/{what}" for what in ("record", "fairness", "join/{word}")),
             *("GET /t/{table}/picture.png", "GET /t/{table}/share"),
-            *("GET /me", "GET /me/turns", "GET /link/{secret}", "POST /t/{table}/weigh"),
+            *("GET /me", "GET /me/puzzles", "GET /me/turns"),
+            *("GET /link/{secret}", "POST /t/{table}/weigh"),
             *(f"POST /{what}" for what in ("play", "new", "theme", "language", "learn/{name}")),
             *(f"POST /{what}" for what in ("me/name", "me/settings", "me/leave", "link/{secret}")),
             *("POST /t/{table}/join/{word}", "POST /t/{table}/free"),
@@ -87,7 +89,15 @@ PAGES = {
     "POST /t/{table}/rematch": {GUEST, HOST},
     "POST /t/{table}/words": {GUEST, HOST},
     **dict.fromkeys(
-        ("GET /t/{table}/analysis", "GET /t/{table}/analysis.json", "POST /t/{table}/analysis"),
+        (
+            *(
+                "GET /t/{table}/analysis",
+                "GET /t/{table}/analysis.json",
+                "POST /t/{table}/analysis",
+            ),
+            *("GET /t/{table}/mistakes"),
+            "GET /t/{table}/mistakes/{step}",
+        ),
         frozenset({GUEST, HOST}),
     ),
     **dict.fromkeys(
@@ -223,7 +233,10 @@ def world(server: Running) -> Iterator[World]:
 def test_every_door_is_in_the_lists(world: World) -> None:
     paths = world.http.get("/api/openapi.json").json()["paths"]
     assert {f"{way.upper()} {path}" for path, ways in paths.items() for way in ways} == set(API)
-    rooms = (tablepage, streams, lobby, joining, me, replay, looking_back, picture, help, lessons)
+    rooms = (
+        *(tablepage, streams, lobby, joining, me, replay, looking_back, mistakes),
+        *(picture, help, lessons),
+    )
     routes = [route for room in rooms for route in room.router.routes]
     assert {f"{min(route.methods)} {route.path}" for route in routes} == set(PAGES)
 
@@ -260,7 +273,7 @@ def test_each_button_does_something_for_those_who_may_and_for_nobody_else(
         rights = rights if "Cookie" in headers else set()
         fields = {"as": 0 if HOST in rights else 1, "version": 0, **BODIES.get(door, {})}
         answer = world.http.request(
-            method, path.format(table=table.id), data=fields, headers=headers
+            method, path.format(table=table.id, step=1), data=fields, headers=headers
         )
         refused = answer.status_code in ({422} if PERSON in PAGES[door] else REFUSED)
         assert refused != bool(PAGES[door] & rights), (what, answer.status_code)

@@ -38,10 +38,12 @@ def grade_of(decision: Decision) -> Grade:
         return Grade.NOT_JUDGED
     if decision.is_equal:
         return Grade.BEST
-    for grade, least in AT_LEAST.items():
-        if decision.loss >= least:
-            return grade
-    return Grade.GOOD
+    return grade_of_loss(decision.loss)
+
+
+def grade_of_loss(loss: float) -> Grade:
+    """What a move is called that gives so much away."""
+    return next((grade for grade, least in AT_LEAST.items() if loss >= least), Grade.GOOD)
 
 
 @dataclass(frozen=True)

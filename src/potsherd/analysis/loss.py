@@ -86,6 +86,13 @@ class Decision:
         """Whether the move played cannot be told from the best one."""
         return self.loss <= CERTAIN * self.error
 
+    def loss_of(self, candidate: Candidate) -> float:
+        """What one of the candidates gives away; of a move that was not played it is known by its
+        chance alone, and looks a little greater than it is."""
+        if candidate.move == self.played:
+            return self.loss
+        return self.candidates[0].win - candidate.win
+
 
 class Judge:
     """Judges the decisions of one game, each by itself: the same view, move and seed give the same

@@ -47,7 +47,8 @@ from potsherd.wording.moves import described
 router = APIRouter(include_in_schema=False)
 
 _SHOWN = 8  # decisions, and strokes of luck
-_WORST = (Grade.MISTAKE, Grade.BLUNDER)
+WORST = (Grade.MISTAKE, Grade.BLUNDER)
+"""What mistakes are, as players call them."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class Shown:
 @router.get("/t/{table}/analysis")
 async def show(request: Request, table: str) -> Response:
     """What is known of a finished game so far."""
-    who, found = await _may(request, table)
+    who, found = await to_look_back(request, table)
     looking = await site_of(request).analyses.of(found)
     is_running = looking is not None and looking.is_running
     shown = None
@@ -115,6 +116,7 @@ async def show(request: Request, table: str) -> Response:
         names=found.names(who.language),
         title=title_of(request, found, who),
         why_not=why_not(found),
+        is_own=bool(own_seats(who, found)),
         looking=looking,
         is_running=is_running,
         percent=round(100 * looking.report.done) if looking and looking.report else 0,
@@ -125,7 +127,7 @@ async def show(request: Request, table: str) -> Response:
 @router.post("/t/{table}/analysis")
 async def begin(request: Request, table: str) -> Response:
     """Look back at a finished game, unless somebody has."""
-    who, found = await _may(request, table)
+    who, found = await to_look_back(request, table)
     _check_worth_it(found)
     try:
         await site_of(request).analyses.begin(found, who.id or address_of(request))
@@ -137,7 +139,7 @@ async def begin(request: Request, table: str) -> Response:
 @router.get("/t/{table}/analysis.json")
 async def download(request: Request, table: str) -> Response:
     """The report so far, as docs/analysis.schema.json describes it."""
-    _, found = await _may(request, table)
+    _, found = await to_look_back(request, table)
     _check_worth_it(found)
     looking = await site_of(request).analyses.of(found)
     if looking is None or looking.report is None:
@@ -149,7 +151,7 @@ async def download(request: Request, table: str) -> Response:
     )
 
 
-async def _may(request: Request, table: str) -> tuple[Visitor, Table]:
+async def to_look_back(request: Request, table: str) -> tuple[Visitor, Table]:
     """The visitor and the table, if it is for them. Raises Refused, NotYours and NoSuchTable."""
     who, found = await visitor(request), await site_of(request).tables.get(table)
     if not may_look_back(who, found):
@@ -214,7 +216,7 @@ def _curve(report: Report, past: Past) -> ChanceCurve:
     marked = [
         (steps[each.move], each.decision.seat, each.grade.value)
         for each in report.judgements
-        if each.grade in _WORST
+        if each.grade in WORST
     ]
     return chance_curve([*points.values()], marked, WIDTH, HEIGHT)
 

@@ -104,7 +104,7 @@ async def replay(
         may_analyse=may_look_back(who, game),
         ending=_ending(game, perspective, who.language, names) if number == last else None,
         won=who_won(who.language, names, game.position.winners(), None),
-        scene=_still(game, past, number, perspective, who.language, names),
+        scene=still_of(game, past, number, perspective, who.language, names),
         replay=Replay(
             number,
             last,
@@ -212,7 +212,7 @@ def _observer(perspective: Perspective) -> int | None:
     return None if perspective == OPEN else perspective
 
 
-def _still(
+def still_of(
     table: Table,
     past: Past,
     number: int,
@@ -220,6 +220,7 @@ def _still(
     language: Language,
     names: Sequence[str],
 ) -> Still:
+    """The table of a finished game at a moment."""
     observer = _observer(perspective)
     sittings = tuple(
         Sitting(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from potsherd.analysis.grade import JUDGED, Grade, Summary
-from potsherd.analysis.loss import Decision
+from potsherd.analysis.grade import JUDGED, Grade, Summary, grade_of_loss
+from potsherd.analysis.loss import Candidate, Decision
 from potsherd.analysis.luck import Stroke
 from potsherd.analysis.player import Figures, Mean
 from potsherd.analysis.report import Report
@@ -168,4 +168,19 @@ def told_decision(teller: Teller, view: View, decision: Decision) -> str:
         played=played,
         best=described(teller, view, decision.best),
         points=points_text(decision.loss),
+    )
+
+
+def told_answer(teller: Teller, view: View, decision: Decision, chosen: Candidate) -> str:
+    """What is said to somebody who was asked what to play in a decision, and chose this."""
+    if chosen.move == decision.best:
+        return teller.language.text("Right: of all that was weighed nothing was better.")
+    loss = decision.loss_of(chosen)
+    is_good = grade_of_loss(loss) is Grade.GOOD
+    return teller.language.text(
+        mark("Good: “{best}” is better by {points} points of the win, which is next to nothing.")
+        if is_good
+        else mark("“{best}” is better by {points} points of the win."),
+        best=described(teller, view, decision.best),
+        points=points_text(max(0.0, loss)),
     )
