@@ -12,6 +12,7 @@ import pytest
 
 from potsherd.bots import readiness
 from potsherd.editions import built_in, load_edition
+from potsherd.position import Position
 from potsherd.processes.beside import work_for_parent
 
 DECIDE = """
@@ -43,7 +44,11 @@ def test_nothing_is_left_to_compile_when_bots_decide() -> None:
     assert done.stdout == "True set()\n", done.stderr
 
 
-def first_family(done: MutableSequence[int], first: int, step: int) -> None:
+def nothing(position: Position) -> None:
+    """What else there is to do."""
+
+
+def first_family(done: MutableSequence[int], some: object, first: int, step: int) -> None:
     """Do what is done for one family, and no more for as long as the test takes."""
     work_for_parent(niceness=0)
     for place in range(first, 2, step):
@@ -59,11 +64,12 @@ def test_bots_of_the_first_family_are_ready_before_those_of_the_next(
 ) -> None:
     monkeypatch.setattr(readiness, "_get_ready_quietly", first_family)
     others = {*active_children()}  # workers that an earlier test kept
-    getting = readiness.GettingReady()
+    getting = readiness.GettingReady([nothing])
     met, later = (load_edition(edition).family for edition in readiness.one_of_each())
     while not getting.is_ready(met):
         time.sleep(0.01)
     assert not getting.is_ready(later)
+    assert not getting.is_all_ready(met)
     for process in {*active_children()} - others:
         process.kill()
         process.join()
@@ -71,6 +77,7 @@ def test_bots_of_the_first_family_are_ready_before_those_of_the_next(
     while not getting.is_ready(later) and time.monotonic() < ends:
         time.sleep(0.01)
     assert getting.is_ready(later)  # nobody waits for what will never be done
+    assert getting.is_all_ready(met)
 
 
 def test_each_part_is_done_for_each_family_once() -> None:
@@ -78,3 +85,5 @@ def test_each_part_is_done_for_each_family_once() -> None:
     parts = {(load_edition(edition).family, part) for edition, part in readiness.parts()}
     assert parts == {(f, part) for f in families for part in (readiness.sample, readiness.think)}
     assert len(readiness.parts()) == len(parts)
+    assert [*readiness.parts([nothing])][: len(parts)] == [*readiness.parts()]  # bots come first
+    assert {part for _, part in readiness.parts([nothing])[len(parts) :]} == {nothing}

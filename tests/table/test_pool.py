@@ -74,6 +74,9 @@ class Getting(GettingReady):
     def is_ready(self, family: str) -> bool:
         return self.is_done or family == "another"
 
+    def is_all_ready(self, family: str) -> bool:
+        return self.is_done
+
 
 def test_every_process_is_awake_before_anybody_asks() -> None:
     async def script(pool: BotPool, view: View) -> None:
@@ -93,6 +96,22 @@ def test_what_no_table_waits_for_is_done_in_a_process_beside_the_bots() -> None:
             await pool.behind("archaeology", os.getpid)
 
     with_pool(script, BotPool(1))
+
+
+def test_what_no_table_waits_for_begins_once_all_is_ready() -> None:
+    getting = Getting()
+
+    async def script(pool: BotPool, view: View) -> None:
+        waiting = asyncio.create_task(pool.behind("another", os.getpid))
+        await asyncio.sleep(0)
+        assert pool.is_ready("expert", "another")  # which bots do not wait for
+        assert not pool.is_ready_behind("another")
+        assert pool._beside._executor is None
+        getting.is_done = True
+        assert pool.is_ready_behind("another")
+        assert await waiting != os.getpid()
+
+    with_pool(script, BotPool(1, getting))
 
 
 def test_only_bots_that_search_wait_until_they_are_ready(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,8 @@ from potsherd.analysis.report import Report
 from potsherd.store import Person
 from potsherd.table.lessons.contract import lessons
 from potsherd.table.table import Table
-from potsherd.web.analyses import Analyses, LookingBack
+from potsherd.web import analyses
+from potsherd.web.analyses import MOST_MINUTES, Analyses, LookingBack
 from web.finished import ANN, House, house, played, put
 
 CEM = Person("p-cem", "Cem")
@@ -36,11 +37,13 @@ class Hand:
 
     def __init__(self) -> None:
         self.holds = False
+        self.lets = 0  # pieces that are done all the same
         self.fails = False
 
     async def does(self, piece: Piece) -> Found:
-        while self.holds:
+        while self.holds and not self.lets:
             await asyncio.sleep(0.001)
+        self.lets = max(0, self.lets - 1)
         if self.fails:
             raise ValueError("a piece that cannot be done")
         return do(piece)
@@ -173,6 +176,77 @@ def test_what_was_found_is_kept_when_the_server_forgets(here: House, hand: Hand)
     here.site.analyses = Analyses(hand.does)
     told = here.client.get(f"{path_of(table)}.json").json()
     assert told == json.loads(json.dumps(report.to_json()))
+
+
+# ------------------------------------------------------------ how long it takes
+class Clock:
+    """A clock that nobody waits for, and whether what is compiled is ready."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+        self.is_ready = True
+
+
+@pytest.fixture
+def clock(here: House, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+    """The clock of a server at which no bot leaves room for looking back."""
+    clock, hand.holds = Clock(), True
+    monkeypatch.setattr(analyses, "_LOOK", 0.001)
+    here.site.analyses = Analyses(hand.does, lambda _: clock.is_ready, lambda: clock.seconds)
+    yield clock
+    here.client.portal.call(here.site.analyses.close)  # type: ignore[union-attr]
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_where_bots_leave_no_room_it_ends_in_time_with_what_is_there(
+    here: House, hand: Hand, clock: Clock
+) -> None:
+    table = here.table("curios")
+    hand.lets = 12
+    here.client.post(path_of(table))
+    looking = here.site.analyses._made[table.id]
+    while hand.lets:
+        sleep(0.001)
+    clock.seconds += 60 * MOST_MINUTES - 1
+    sleep(0.01)  # ten looks
+    assert looking.is_running
+    clock.seconds += 2
+    while looking.is_running:
+        sleep(0.001)
+    text = words(here.client.get(path_of(table)).text)
+    assert looking.report is not None
+    assert 0 < looking.report.done < 1
+    assert f"ended after {MOST_MINUTES} minutes" in text
+    assert f"when {int(100 * looking.report.done)} % were done" in text
+    assert "without luck" in text
+    assert 0 < here.client.get(f"{path_of(table)}.json").json()["done"] < 1
+    assert here.site.analyses.under_way(ANN.id) == ""
+    hand.holds = False
+    assert looked_back(here, table).done == 1
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_nobody_is_given_a_share_of_work_that_waits_for_the_compiler(
+    here: House, hand: Hand, clock: Clock
+) -> None:
+    table, clock.is_ready = here.table("curios"), False
+    here.client.post(path_of(table))
+    looking = here.site.analyses._made[table.id]
+    page = here.client.get(path_of(table)).text
+    assert "Getting ready to look back" in page
+    assert not re.search("<progress[^>]*value", page)
+    clock.seconds += 3600 * MOST_MINUTES
+    sleep(0.01)
+    assert looking.is_running  # the time begins when the work can
+    clock.is_ready = True
+    while looking.waits:
+        sleep(0.001)
+    assert re.search('<progress[^>]*value="0"', here.client.get(path_of(table)).text)
+    hand.holds = False
+    while looking.is_running:
+        sleep(0.001)
+    assert looking.report is not None
+    assert looking.report.done == 1
 
 
 # ------------------------------------------------------------ who may, and when

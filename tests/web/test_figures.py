@@ -84,7 +84,8 @@ def test_games_are_looked_back_at_one_by_one_from_the_last_and_then_counted(here
     assert "3 have been looked back at" in text
     made = here.site.analyses._made.values()
     played = [played_of(each.report, 0) for each in made if each.report is not None]
-    for games in (played, played[1:], played[:1]):  # all, those for two, that for three
+    assert all(cell in text for cell in player_cells(figures_of(played)))
+    for games in (played[1:], played[:1]):  # those for two, that for three
         assert " ".join(player_cells(figures_of(games))) in text
     assert here.client.post(PATH).status_code == 409
     page = here.client.get(PATH).text

@@ -21,7 +21,8 @@ TOLD_AFTER = 10.0
 
 log = logging.getLogger(__name__)
 
-Part = tuple[str, Callable[[Position], object]]
+Work = Callable[[Position], object]
+Part = tuple[str, Work]
 """A piece of the work: an edition of a family of games, and what is done at the beginning of it."""
 
 
@@ -55,16 +56,21 @@ def think(position: Position) -> None:
     searcher.look_alike(worlds, 0)
 
 
+_OF_BOTS: Sequence[Work] = (think, sample)
+
+
 def one_of_each() -> tuple[str, ...]:
     """An edition of each family, the first one that it ships: what is compiled serves them all."""
     editions = {load_edition(name).family: name for name in reversed(built_in())}
     return tuple(reversed(editions.values()))
 
 
-def parts() -> Sequence[Part]:
+def parts(then: Sequence[Work] = ()) -> Sequence[Part]:
     """All there is to do, family by family in the order in which they are met, so that bots of the
-    first one search long before all is done."""
-    return [(edition, part) for edition in one_of_each() for part in (think, sample)]
+    first one search long before all is done; behind all that what comes `then`, which is not for
+    bots."""
+    families = one_of_each()
+    return [(edition, part) for some in (_OF_BOTS, then) for edition in families for part in some]
 
 
 def get_ready(some: Sequence[Part] | None = None) -> None:
@@ -78,18 +84,21 @@ def get_ready(some: Sequence[Part] | None = None) -> None:
 
 
 class GettingReady:
-    """Processes that get ready what bots search with: they give way to all others, and end with
-    this one. One that dies leaves the rest to the bots."""
+    """Processes that get ready what bots search with, and `then` what else there is to do: they
+    give way to all others, and end with this one. One that dies leaves the rest to whoever needs
+    it."""
 
-    def __init__(self) -> None:
-        all_parts = parts()
+    def __init__(self, then: Sequence[Work] = ()) -> None:
+        all_parts = parts(then)
         number = min(os.cpu_count() or 1, len(all_parts))
         context = get_context("spawn")
         self._done = context.RawArray("b", len(all_parts))
-        self._families = [load_edition(edition).family for edition, _ in all_parts]
+        self._parts = [(load_edition(edition).family, part) for edition, part in all_parts]
         self._processes = [
             context.Process(
-                target=_get_ready_quietly, args=(self._done, first, number), daemon=True
+                target=_get_ready_quietly,
+                args=(self._done, all_parts[first::number], first, number),
+                daemon=True,
             )
             for first in range(number)
         ]
@@ -100,8 +109,15 @@ class GettingReady:
 
     def is_ready(self, family: str) -> bool:
         """Whether bots can search in the games of a family without compiling anything."""
-        places = [place for place, each in enumerate(self._families) if each == family]
-        return all(self._done[place] or not self._of(place).is_alive() for place in places)
+        return all(self._is_done(family, part) for part in _OF_BOTS)
+
+    def is_all_ready(self, family: str) -> bool:
+        """The same for all that is got ready for a family."""
+        return all(self._is_done(family, part) for each, part in self._parts if each == family)
+
+    def _is_done(self, family: str, part: Work) -> bool:
+        place = self._parts.index((family, part))
+        return bool(self._done[place]) or not self._of(place).is_alive()
 
     def _of(self, place: int) -> BaseProcess:
         return self._processes[place % len(self._processes)]
@@ -112,11 +128,13 @@ class GettingReady:
             process.join()
         seconds = monotonic() - self._began
         if seconds > TOLD_AFTER:
-            log.info("bots that search are ready for all games; it took %.0f s", seconds)
+            log.info("all that is compiled is ready for all games; it took %.0f s", seconds)
 
 
-def _get_ready_quietly(done: MutableSequence[int], first: int, step: int) -> None:
+def _get_ready_quietly(
+    done: MutableSequence[int], some: Sequence[Part], first: int, step: int
+) -> None:
     work_for_parent(niceness=19)
-    for place, part in [*enumerate(parts())][first::step]:
+    for number, part in enumerate(some):
         get_ready([part])
-        done[place] = 1
+        done[first + number * step] = 1

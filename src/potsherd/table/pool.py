@@ -154,9 +154,9 @@ class BotPool:
         """What some short work on a game of a family comes to that no table waits for.
 
         It has a process of its own, which gives way to bots, and begins while they leave room, once
-        what they search with is ready. Raises Refused once closed.
+        all that is compiled for the family is ready. Raises Refused once closed.
         """
-        await self._searching_ready(family, inf)
+        await self._once(lambda: self.is_ready_behind(family), inf)
         async with self.turns.behind():
             return await self._beside.answer(work, *arguments)
 
@@ -167,6 +167,11 @@ class BotPool:
     def is_ready(self, spec: str, family: str) -> bool:
         """Whether a bot can think at once in the games of a family."""
         return not searches(spec) or self._searches_ready(family)
+
+    def is_ready_behind(self, family: str) -> bool:
+        """Whether work that no table waits for can begin without compiling anything."""
+        getting = self._getting_ready
+        return getting is None or getting.is_all_ready(family)
 
     def _searches_ready(self, family: str) -> bool:
         getting = self._getting_ready
@@ -179,12 +184,12 @@ class BotPool:
 
     async def _ready(self, spec: str, family: str, within: float) -> bool:
         """Whether a bot is ready, as soon as it is or after so many seconds."""
-        return not searches(spec) or await self._searching_ready(family, within)
+        return await self._once(lambda: self.is_ready(spec, family), within)
 
-    async def _searching_ready(self, family: str, within: float) -> bool:
-        """Whether what bots search with is ready, as soon as it is or after so many seconds."""
+    async def _once(self, is_ready: Callable[[], bool], within: float) -> bool:
+        """Whether something is ready, as soon as it is or after so many seconds."""
         waited = 0.0
-        while not self._searches_ready(family) and not self._closed:
+        while not is_ready() and not self._closed:
             if waited >= within:
                 return False
             await asyncio.sleep(_LOOK)

@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 
 from potsherd.analysis.analysing import begun
 from potsherd.analysis.budget import budget_of
@@ -24,9 +25,13 @@ Do = Callable[[Piece], Awaitable[Found]]
 """Does a piece of the work, sooner or later."""
 
 BUDGET = "normal"
+MOST_MINUTES = 10
+"""How long a game is looked back at, from when that can begin, at a server whose bots are busy."""
 RETRY = 10
 """Seconds after which somebody who looks back at a game may ask again for another one."""
 _SEED = 0
+_LOOK = 1.0
+"""Seconds between two looks whether it takes too long."""
 _KEPT = 64
 _PLAYED_KEPT = 4096
 
@@ -37,15 +42,22 @@ class Busy(Refused):
     """When somebody wants another game looked back at before the first is done."""
 
 
+class _TooLong(Exception):
+    """When looking back at a game has taken as long as it may."""
+
+
 @dataclass(eq=False)
 class LookingBack:
-    """A game that is looked back at: for whom, all that is found so far, and whether it is worked
-    on or could not be finished."""
+    """A game that is looked back at: for whom, all that is found so far, and whether it waits for
+    what is compiled, is worked on, has `failed`, or was `ended` before all was done."""
 
     by: str
     report: Report | None = None
     task: asyncio.Task[None] | None = None
     failed: bool = False
+    ended: bool = False
+    waits: bool = False
+    begun: float = 0.0
 
     @property
     def is_running(self) -> bool:
@@ -55,10 +67,19 @@ class LookingBack:
 
 class Analyses:
     """What was found about finished games, which nothing changes any more; that of those asked for
-    last is at hand, and all is kept on the disk besides."""
+    last is at hand, and all is kept on the disk besides.
 
-    def __init__(self, do: Do) -> None:
-        self._do = do
+    `is_ready` tells whether pieces of work on games of a family can begin, and `now` the seconds by
+    which it is judged what takes too long.
+    """
+
+    def __init__(
+        self,
+        do: Do,
+        is_ready: Callable[[str], bool] = lambda family: True,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        self._do, self._is_ready, self._now = do, is_ready, now
         self._made: OrderedDict[str, LookingBack] = OrderedDict()
         self._played: OrderedDict[tuple[str, int], Played] = OrderedDict()
 
@@ -99,13 +120,15 @@ class Analyses:
     async def begin(self, table: Table, by: str) -> None:
         """Look back at a game for somebody, unless that is done or under way. Raises Busy."""
         found = await self.of(table)
-        if found is not None and not found.failed:
+        if found is not None and not (found.failed or found.ended):
             return
         if self.under_way(by):
             raise Busy(
                 mark("You already look back at another game. Ask again when that is finished.")
             )
-        looking = self._made[table.id] = LookingBack(by)
+        assert table.position is not None
+        waits = not self._is_ready(table.position.game.edition.family)
+        looking = self._made[table.id] = LookingBack(by, waits=waits)
         looking.task = asyncio.create_task(self._look_back(table, looking))
         self._forget()
 
@@ -115,15 +138,32 @@ class Analyses:
             for stage in stages:
                 before, found = report, list[Found]()
                 for piece in stage.pieces:
-                    found.append(await self._do(piece))
+                    found.append(await self._done(piece, looking))
                     looking.report = report = stage.after(before, found)
             looking.report = report = replace(report, done=1.0)
             await asyncio.to_thread(keep, record, None, report, _name_of(table))
+        except _TooLong:
+            looking.ended = True
         except Refused:
             looking.failed = True  # the server ends
         except Exception:
             looking.failed = True
             log.exception("looking back at table %s failed; please report this", table.id)
+
+    async def _done(self, piece: Piece, looking: LookingBack) -> Found:
+        """What a piece has found. Raises _TooLong."""
+        doing = asyncio.ensure_future(self._do(piece))
+        try:
+            while not doing.done():
+                looking.waits = not self._is_ready(piece.game.edition.family)
+                if looking.waits or not looking.begun:
+                    looking.begun = self._now()
+                if self._now() - looking.begun > MOST_MINUTES * 60:
+                    raise _TooLong
+                await asyncio.wait([doing], timeout=_LOOK)
+            return doing.result()
+        finally:
+            doing.cancel()
 
     def _forget(self) -> None:
         for name in [*self._made][:-_KEPT]:
@@ -135,6 +175,11 @@ class Analyses:
         for each in self._made.values():
             if each.task is not None:
                 each.task.cancel()
+
+
+def percent_of(looking: LookingBack | None) -> int:
+    """How much of the work on a game is done, never all before it is."""
+    return int(100 * looking.report.done) if looking and looking.report else 0
 
 
 def _kept(table: Table) -> Report | None:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from potsherd.analysis.pieces import Piece, do
+from potsherd.analysis.readiness import look_back
 from potsherd.bots.readiness import GettingReady
 from potsherd.store import open_store
 from potsherd.table import names
@@ -84,7 +85,7 @@ def create_app(config: Config) -> FastAPI:
         store = open_store(config.database)
         await store.open()
         try:
-            pool = BotPool(getting_ready=GettingReady() if config.prepares else None)
+            pool = BotPool(getting_ready=GettingReady((look_back,)) if config.prepares else None)
             tables = Tables(
                 store,
                 pool,
@@ -108,7 +109,9 @@ def create_app(config: Config) -> FastAPI:
                     editions,
                     pool.turns,
                     budgets,
-                    analyses=Analyses(lambda piece: pool.behind(_family(piece), do, piece)),
+                    analyses=Analyses(
+                        lambda piece: pool.behind(_family(piece), do, piece), pool.is_ready_behind
+                    ),
                 )
                 if metrics:
                     metrics.follow(site)

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from potsherd.analysis.player import Played, by_kind, figures_of
+from potsherd.analysis.player import Mean, Played, by_kind, figures_of
 from potsherd.language import Language, mark
 from potsherd.table.refusals import Refused
 from potsherd.table.summaries import Listed
-from potsherd.web.analyses import Busy
+from potsherd.web.analyses import Busy, percent_of
 from potsherd.web.board.ending import HEIGHT, WIDTH
 from potsherd.web.labels import ago, edition_title
 from potsherd.web.looking_back import why_not
@@ -27,7 +27,7 @@ from potsherd.web.trends import Trend, losses, wins
 from potsherd.web.visitors import Visitor, visitor
 from potsherd.wording.looking_back import (
     decision_name,
-    mean_text,
+    lost_text,
     player_cells,
     player_headings,
     points_text,
@@ -69,6 +69,7 @@ class Shown:
     """What the page shows of the games that were looked back at, which are one at least."""
 
     headings: tuple[str, ...]
+    all: tuple[str, ...]
     groups: tuple[Group, ...]
     kinds: tuple[Group, ...]
     games: tuple[GameLine, ...]
@@ -93,7 +94,8 @@ async def show(request: Request) -> Response:
         left_out=left_out,
         waiting=len(_waiting(own)),
         running=running,
-        percent=round(100 * looking.report.done) if looking and looking.report else 0,
+        looking=looking,
+        percent=percent_of(looking),
         count=len(found),
         shown=_shown(site, who.language, found) if found else None,
     )
@@ -153,11 +155,12 @@ def _shown(site: Site, language: Language, found: Sequence[tuple[Own, Played]]) 
     in_order = [*reversed(found)]
     played = [each for _, each in in_order]
     kinds = tuple(
-        Group(decision_name(language, kind), (str(number), mean_text(lost)))
+        Group(decision_name(language, kind), (str(number), lost_text(lost)))
         for kind, (number, lost) in by_kind(played).items()
     )
     return Shown(
-        player_headings(language),
+        (*player_headings(language), language.text("even share")),
+        _figures(played),
         tuple(_groups(site, language, in_order)),
         kinds,
         tuple(
@@ -170,24 +173,20 @@ def _shown(site: Site, language: Language, found: Sequence[tuple[Own, Played]]) 
 
 
 def _groups(site: Site, language: Language, found: Sequence[tuple[Own, Played]]) -> list[Group]:
-    """All games together, then by game and number of players, what was played most first."""
-    played = [each for _, each in found]
+    """By game and number of players, what was played most first."""
     groups: dict[tuple[str, int], list[Played]] = {}
     for own, one in found:
         groups.setdefault((own.game.settings.edition, one.players), []).append(one)
     ordered = sorted(groups.items(), key=lambda each: -len(each[1]))
     return [
-        _group(language.text("all games"), played),
-        *(
-            _group(_title(site, language, edition, players), games)
-            for (edition, players), games in ordered
-        ),
+        Group(_title(site, language, edition, players), _figures(games))
+        for (edition, players), games in ordered
     ]
 
 
-def _group(label: str, games: Sequence[Played]) -> Group:
+def _figures(games: Sequence[Played]) -> tuple[str, ...]:
     found = figures_of(games)
-    return Group(label, (*player_cells(found), points_text(found.even)))
+    return (*player_cells(found), points_text(found.even))
 
 
 def _title(site: Site, language: Language, edition: str, players: int) -> str:
@@ -197,7 +196,7 @@ def _title(site: Site, language: Language, edition: str, players: int) -> str:
 
 def _line(site: Site, language: Language, number: int, own: Own, played: Played) -> GameLine:
     summary, when = played.summary, own.game.opened or own.game.changed
-    lost = f"{points_text(summary.lost)} ± {points_text(summary.lost_error)}"
+    lost = lost_text(Mean(summary.lost, summary.lost_error))
     return GameLine(
         number,
         f"/t/{own.game.table}/analysis",

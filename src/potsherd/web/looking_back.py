@@ -22,7 +22,7 @@ from potsherd.table.lessons.guiding import lesson_dealt
 from potsherd.table.refusals import NotYours, Refused
 from potsherd.table.table import Table
 from potsherd.views import View
-from potsherd.web.analyses import RETRY, Busy
+from potsherd.web.analyses import MOST_MINUTES, RETRY, Busy, percent_of
 from potsherd.web.board.ending import HEIGHT, WIDTH
 from potsherd.web.chances import ChanceCurve, Point, chance_curve
 from potsherd.web.errors import answer, said
@@ -107,7 +107,7 @@ async def show(request: Request, table: str) -> Response:
     is_running = looking is not None and looking.is_running
     shown = None
     if looking is not None and looking.report is not None:
-        shown = await _shown(who, found, looking.report)
+        shown = await _shown(who, found, looking.report, ended=looking.ended)
     return page(
         request,
         who,
@@ -119,7 +119,8 @@ async def show(request: Request, table: str) -> Response:
         is_own=bool(own_seats(who, found)),
         looking=looking,
         is_running=is_running,
-        percent=round(100 * looking.report.done) if looking and looking.report else 0,
+        percent=percent_of(looking),
+        minutes=MOST_MINUTES,
         shown=shown,
     )
 
@@ -175,12 +176,13 @@ def _check_worth_it(table: Table) -> None:
 
 
 # ------------------------------------------------------------ what the page shows
-async def _shown(who: Visitor, table: Table, report: Report) -> Shown:
+async def _shown(who: Visitor, table: Table, report: Report, *, ended: bool) -> Shown:
     assert table.position is not None
     language, names, past = who.language, table.names(who.language), past_of(table)
     own = own_seats(who, table)
     teller = Teller(language, table.position.game, own[0] if own else None, names)
-    if report.done < 1:  # what is judged by and by is told at once: nobody reads what changes
+    # What is judged by and by is told at once: nobody reads what changes.
+    if report.done < 1 and not ended:
         report = replace(report, judgements=())
     turning = report.turning_points(_SHOWN)
     views = await asyncio.to_thread(_views, table, [each.move for each in turning])

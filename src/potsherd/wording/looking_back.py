@@ -72,18 +72,21 @@ def decision_name(language: Language, kind: str) -> str:
     return language.text(_DECISIONS[kind])
 
 
-def points_text(share: float, *, signed: bool = False) -> str:
+def points_text(share: float, *, signed: bool = False, digits: int = 1) -> str:
     """A share of the win in points, of which a whole win has 100, as in "4.2"."""
-    points = f"{100 * share:{'+' if signed else ''}.1f}"
+    points = f"{100 * share:{'+' if signed else ''}.{digits}f}"
     return points.replace("-", "−")
 
 
-def mean_text(mean: Mean | None, *, signed: bool = False) -> str:
-    """A mean in points with its error, as in "4.2 ± 1.1"; "" for none."""
-    if mean is None:
-        return ""
-    value = points_text(mean.value, signed=signed)
-    return value if mean.error is None else f"{value} ± {points_text(mean.error)}"
+def mean_text(mean: Mean, *, signed: bool = False, digits: int = 1) -> str:
+    """A mean in points with its error, as in "4.2 ± 1.1"."""
+    value = points_text(mean.value, signed=signed, digits=digits)
+    return value if mean.error is None else f"{value} ± {points_text(mean.error, digits=digits)}"
+
+
+def lost_text(mean: Mean | None) -> str:
+    """What a decision lost, which is little in every game; "" for nothing judged."""
+    return "" if mean is None else mean_text(mean, digits=2)
 
 
 def judged_by(language: Language, report: Report) -> str:
@@ -140,7 +143,7 @@ def player_cells(found: Figures) -> tuple[str, ...]:
         mean_text(found.result),
         mean_text(found.luck, signed=True),
         mean_text(found.adjusted),
-        mean_text(found.lost),
+        lost_text(found.lost),
     )
 
 
