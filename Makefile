@@ -16,7 +16,7 @@ PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --q
   --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test quick lint types coverage rules doors tests browser engines pictures bench bench-web bench-peers snapshots messages requirements audit clean
+.PHONY: help play test quick lint types coverage rules doors tests browser engines pictures bench bench-web bench-peers snapshots messages layouts requirements audit clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,9 @@ snapshots: $(READY) ## store perft counts and playthroughs anew, after a change 
 
 messages: $(READY) ## bring the catalogues up to date with the source (NEW=de begins German)
 	$(PYTHON) tools/messages.py $(NEW)
+
+layouts: $(READY) ## write the tables of observations into docs/research.md
+	$(PYTHON) tools/layouts.py
 
 requirements: ## pin the newest releases of all dependencies, in requirements/*.txt
 	@$(FIND_PYTHON); $$python -m venv build/pins

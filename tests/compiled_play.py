@@ -14,8 +14,8 @@ from potsherd.games.game import Game
 from potsherd.rules.chance import below, pick, seed_generator
 from potsherd.rules.compiling import Given, bind, compiled, rule
 from potsherd.rules.contract import KERNELS, apply, legal, outcomes, start
+from potsherd.rules.copying import assign, assign_object, assign_record
 from potsherd.rules.layout import CHANCE, NOBODY, Fields
-from potsherd.worlds.particles import assign, assign_record
 
 LONGEST_GAME = 30_000
 _LOW_60 = (1 << 60) - 1
@@ -158,10 +158,6 @@ class Compiled:
         return Walk(states[: n + 1].tobytes(), listings[kept].tolist(), counts[kept].tolist())
 
 
-def _assign_object(states: list[Any], to: int, source: int) -> None:
-    states[to] = states[source].copy()
-
-
 @cache
 def _walk_of(family: str, interpreted: bool) -> Callable[..., int]:
     """`walk` for the kernel of a family."""
@@ -171,7 +167,7 @@ def _walk_of(family: str, interpreted: bool) -> Callable[..., int]:
         legal: kernel.legal,
         outcomes: kernel.outcomes,
         apply: kernel.apply,
-        assign: _assign_object if interpreted else assign_record,
+        assign: assign_object if interpreted else assign_record,
     }
     return bind(walk, given)
 

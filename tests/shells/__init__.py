@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from potsherd.games.game import Game
     from potsherd.rules.contract import Kernel
     from potsherd.search.contract import Lore
+    from potsherd.steps.contract import Sight
     from potsherd.terminal.contract import Screen
     from potsherd.web.board.contract import Boards
     from potsherd.wording.contract import Wording
@@ -51,6 +52,12 @@ def _screen() -> Screen:
     from shells import screen
 
     return screen
+
+
+def _sight() -> Sight:
+    from shells import sight
+
+    return sight
 
 
 def _worlds() -> Whereabouts:
@@ -88,6 +95,7 @@ FAMILY = Family(
     kernel=_kernel,
     editions=_editions,
     game=_game,
+    sight=_sight,
     worlds=_worlds,
     lore=_lore,
     fortunes=_fortunes,

@@ -108,7 +108,7 @@ def test_undoing_steps_leads_back_to_where_the_move_began(configuration: Configu
         for number in range(len(taken), 0, -1):
             assert choice.undo() == taken[number - 1]
             assert taken[number - 1] in choice.legal()
-        assert choice.state == position.view(position.mover).state
+        assert choice.states[-1] == position.view(position.mover).state
         with pytest.raises(IndexError):
             choice.undo()
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # each part is loaded when its layer asks for it
     from potsherd.games.game import Game
     from potsherd.rules.contract import Kernel
     from potsherd.search.contract import Lore
+    from potsherd.steps.contract import Sight
     from potsherd.table.lessons.contract import Lessons
     from potsherd.terminal.contract import Screen
     from potsherd.web.board.contract import Boards
@@ -62,6 +63,12 @@ def _boards() -> Boards:
     return archaeology
 
 
+def _sight() -> Sight:
+    from potsherd.steps import archaeology
+
+    return archaeology
+
+
 def _worlds() -> Whereabouts:
     from potsherd.worlds import archaeology
 
@@ -91,6 +98,7 @@ ARCHAEOLOGY = Family(
     kernel=_kernel,
     editions=_editions,
     game=_game,
+    sight=_sight,
     worlds=_worlds,
     lore=_lore,
     fortunes=_fortunes,

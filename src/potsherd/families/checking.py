@@ -14,6 +14,7 @@ from potsherd.families.contract import Family
 from potsherd.games.contract import GAMES
 from potsherd.rules.contract import KERNELS
 from potsherd.search.contract import LORE
+from potsherd.steps.contract import SIGHTS
 from potsherd.table.lessons.contract import LESSONS
 from potsherd.terminal.contract import SCREENS
 from potsherd.training.contract import TRAINERS
@@ -31,6 +32,7 @@ def parts_of(family: Family) -> Iterator[Part]:
     yield _part(KERNELS, family.kernel)
     yield _part(EDITIONS, family.editions)
     yield _part(GAMES, family.game)
+    yield _part(SIGHTS, family.sight)
     yield _part(WHEREABOUTS, family.worlds)
     yield _part(LORE, family.lore)
     yield _part(FORTUNES, family.fortunes)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # each part is loaded when its layer asks for it
     from potsherd.games.game import Game
     from potsherd.rules.contract import Kernel
     from potsherd.search.contract import Lore
+    from potsherd.steps.contract import Sight
     from potsherd.table.lessons.contract import Lessons
     from potsherd.terminal.contract import Screen
     from potsherd.training.contract import Trainers
@@ -37,6 +38,8 @@ class Family:
     """What the files of its editions hold, and those that it ships."""
     game: Callable[[], type[Game]]
     """How steps become moves, what happened, what a seat may know, and what it is shown."""
+    sight: Callable[[], Sight]
+    """What a seat sees and remembers, as numbers: programs learn from it."""
     worlds: Callable[[], Whereabouts]
     """Where cards are in a state, and what was seen of them: worlds are sampled with it."""
     lore: Callable[[], Lore]

@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # each part is loaded when its layer asks for it
     from potsherd.games.game import Game
     from potsherd.rules.contract import Kernel
     from potsherd.search.contract import Lore
+    from potsherd.steps.contract import Sight
     from potsherd.table.lessons.contract import Lessons
     from potsherd.terminal.contract import Screen
     from potsherd.training.contract import Trainers
@@ -69,6 +70,12 @@ def _boards() -> Boards:
     return curios
 
 
+def _sight() -> Sight:
+    from potsherd.steps import curios
+
+    return curios
+
+
 def _worlds() -> Whereabouts:
     from potsherd.worlds import curios
 
@@ -98,6 +105,7 @@ CURIOS = Family(
     kernel=_kernel,
     editions=_editions,
     game=_game,
+    sight=_sight,
     worlds=_worlds,
     lore=_lore,
     fortunes=_fortunes,

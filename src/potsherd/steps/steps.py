@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from potsherd.errors import IllegalMove, OptionError, Reason
 from potsherd.games.game import Game
@@ -72,7 +71,8 @@ class Choice:
     def __init__(self, steps: Steps, view: View) -> None:
         self.view = view
         self._all = steps
-        self._states = [view.state]
+        self.states = [view.state]
+        """The states of the rules before and after each step, as the seat knows them."""
         self._steps: list[int] = []
 
     @property
@@ -81,14 +81,9 @@ class Choice:
         return tuple(self._steps)
 
     @property
-    def state(self) -> Any:
-        """The state of the rules after them, as the seat knows it."""
-        return self._states[-1]
-
-    @property
     def is_whole(self) -> bool:
         """Whether the steps are a whole move."""
-        return bool(self._steps) and not self.state.midway
+        return bool(self._steps) and not self.states[-1].midway
 
     @property
     def move(self) -> Move:
@@ -102,7 +97,7 @@ class Choice:
         not decide."""
         if self.is_whole or not self.view.is_mine:
             return []
-        return self.view.game.legal(self.state)
+        return self.view.game.legal(self.states[-1])
 
     def play(self, step: int | str) -> None:
         """Take a step, given as its number or its name. Raises IllegalMove, which says why it
@@ -112,15 +107,15 @@ class Choice:
         if number not in legal:
             names = tuple(self._all.names[each] for each in legal)
             raise IllegalMove(self._refusal(number), names)
-        after = self.state.copy()
+        after = self.states[-1].copy()
         self.view.game.play_step(after, number)
-        self._states.append(after)
+        self.states.append(after)
         self._steps.append(number)
 
     def undo(self) -> int:
         """Take the last step back and return it. Raises IndexError before the first one."""
         step = self._steps.pop()
-        self._states.pop()
+        self.states.pop()
         return step
 
     def _number(self, step: int | str) -> int:
@@ -136,9 +131,9 @@ class Choice:
             return Reason(mark("the move is whole: play it, or take its steps back"))
         if not self.view.is_mine:
             any_move = game.move_of([0])
-            reason = game.untimely(self.state, any_move) or self.view.refusal(any_move)
+            reason = game.untimely(self.states[-1], any_move) or self.view.refusal(any_move)
             assert reason is not None
             return reason
         if step < 0:
             return Reason(mark("this game has no such step"))
-        return game.step_refusal(self.state, step)
+        return game.step_refusal(self.states[-1], step)

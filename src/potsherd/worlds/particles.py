@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from potsherd.rules.chance import below
 from potsherd.rules.compiling import rule, stub
 from potsherd.rules.contract import apply, legal, outcomes, start
+from potsherd.rules.copying import assign
 from potsherd.rules.layout import CHANCE
 from potsherd.worlds.contract import card_of, decide, held, is_new, missing, undrawn, worth
 from potsherd.worlds.script import (
@@ -84,18 +85,8 @@ class Circumstances(Protocol):
     def chance_of(self, e: Any, s: Any, steps: Any, n: int, step: int) -> float:
         """How likely a seat is to choose a step: a model of play."""
 
-    def assign(self, states: Any, to: int, source: int) -> None:
-        """Copy a state: in an array of records, or in a list of objects."""
-
 
 chance_of = stub(Circumstances.chance_of)
-assign = stub(Circumstances.assign)
-
-
-@rule
-def assign_record(states: Any, to: int, source: int) -> None:
-    """Copy a state in an array."""
-    states[to] = states[source]
 
 
 # ---------------------------------------------------------------- help

@@ -11,6 +11,7 @@ from potsherd.errors import PotsherdError
 from potsherd.rules.chance import seed_generator
 from potsherd.rules.compiling import Given, bind, compiled
 from potsherd.rules.contract import KERNELS, apply, legal, outcomes, start
+from potsherd.rules.copying import assign, assign_object, assign_record
 from potsherd.worlds import particles
 from potsherd.worlds.contract import (
     WHEREABOUTS,
@@ -25,8 +26,6 @@ from potsherd.worlds.contract import (
 )
 from potsherd.worlds.particles import (
     IMPOSSIBLE,
-    assign,
-    assign_record,
     chance_of,
     random_play,
 )
@@ -112,10 +111,6 @@ class _Rules(NamedTuple):
     settle: Any
 
 
-def _assign_object(states: list[Any], to: int, source: int) -> None:
-    states[to] = states[source].copy()
-
-
 @cache
 def _rules_of(family: str, play: Play, interpreted: bool) -> _Rules:
     """The sampler for a kernel, for where its cards are, and for a model of play."""
@@ -126,7 +121,7 @@ def _rules_of(family: str, play: Play, interpreted: bool) -> _Rules:
         outcomes: kernel.outcomes,
         apply: kernel.apply,
         chance_of: play,
-        assign: _assign_object if interpreted else assign_record,
+        assign: assign_object if interpreted else assign_record,
         held: cards.held,
     }
     foresight: Given = {

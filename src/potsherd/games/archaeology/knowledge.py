@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from potsherd.events import HIDDEN, Event
 from potsherd.games.archaeology.display import Sale
+from potsherd.rules.archaeology.certain import surely_gone, surely_left
 
 if TYPE_CHECKING:
     from potsherd.games.archaeology.game import Archaeology
@@ -34,21 +35,16 @@ class Place:
                 self.known[card] += 1
 
     def take(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """Cards leave. Returns them, with hidden ones named as far as it is certain.
-
-        When n of the `size` cards leave unseen, of k known ones of a type at least
-        k - (size - n) are among them, and at least k - n stay.
-        """
+        """Cards leave. Returns them, with hidden ones named as far as it is certain."""
         unseen = cards.count(HIDDEN)
         left = [card for card in cards if card != HIDDEN]
         self.size -= len(left)
         self.known -= Counter(left)
         if unseen:
-            staying = self.size - unseen
             for card, k in sorted(self.known.items()):
-                left += [card] * max(0, k - staying)
-            self.known = +Counter({card: k - unseen for card, k in self.known.items()})
-            self.size = staying
+                left += [card] * surely_gone(k, self.size, unseen)
+            self.known = +Counter({card: surely_left(k, unseen) for card, k in self.known.items()})
+            self.size -= unseen
         return (*left, *[HIDDEN] * (len(cards) - len(left)))
 
     def contains(self, cards: Counter[str]) -> None:

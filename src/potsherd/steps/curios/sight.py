@@ -1,0 +1,99 @@
+"""What a seat of Curios sees and remembers, as numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from potsherd.rules.compiling import rule
+from potsherd.rules.curios.fields import (
+    CARDS,
+    CHOOSE_FIRST,
+    OVER,
+    SITES,
+    VALUES,
+    State,
+    Tables,
+)
+from potsherd.steps.contract import Axis, Part
+from potsherd.steps.curios.memory import Memory
+
+PHASES = OVER + 1
+
+
+def parts(tables: Tables) -> tuple[Part, ...]:
+    """See Sight."""
+    seats, sites = Axis("seats", tables.players), Axis("sites", SITES)
+    cards, pawns = Axis("cards", CARDS), tables.pawns_max
+    artifacts = tables.sites * tables.artifacts
+    return (
+        Part("phase", (Axis("phases", PHASES),), 1, "what is decided or happens now"),
+        Part("decides", (seats,), 1, "whose decision it is; zero while chance decides"),
+        Part("first", (seats,), 1, "who has the first-player token"),
+        Part("pawns", (seats,), pawns, "pawns of each seat, without its supply"),
+        Part("at_hand", (seats,), pawns, "those that stand on no site"),
+        Part("hand_size", (seats,), tables.hand, "market cards in each hand"),
+        Part("placed", (seats, sites), pawns, "pawns of each seat on each site"),
+        Part("artifacts", (seats, sites), tables.artifacts, "artifacts of each seat"),
+        Part("revealed", (seats, cards), 1, "market cards that each seat has revealed"),
+        Part("hand", (cards,), 1, "market cards in the own hand"),
+        Part("flipped", (cards,), 1, "market cards turned up from the side deck"),
+        Part("unseen", (cards,), 1, "market cards that may be anywhere, above their site too"),
+        Part("value", (cards,), 1, "the card above each site, once it is turned up"),
+        Part("filled", (sites,), tables.columns, "columns filled in this search"),
+        Part("left", (sites,), tables.artifacts, "artifacts left at each site"),
+        Part("side_deck", (), max(tables.side_deck, 1), "cards in the side deck"),
+        Part("round", (), artifacts, "the number of the round"),
+    )
+
+
+@rule
+def observe(e: Tables, s: State, m: Memory, seat: int, out: Any) -> int:
+    """See Sight."""
+    out[s.phase] = 1
+    n = see_seats(e, s, m, seat, out, PHASES)
+    n = see_cards(e, s, m, seat, out, n)
+    for site in range(e.sites):
+        out[n + site] = s.filled[site]
+        out[n + SITES + site] = s.left[site]
+    n += 2 * SITES
+    out[n] = s.side_deck
+    out[n + 1] = s.round
+    return n + 2
+
+
+@rule
+def see_seats(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> int:
+    """What lies before each seat, the observer first."""
+    for ahead in range(e.players):
+        other = (seat + ahead) % e.players
+        out[n + ahead] = 1 if s.mover == other else 0
+        out[n + e.players + ahead] = 1 if s.phase > CHOOSE_FIRST and s.first == other else 0
+        out[n + 2 * e.players + ahead] = s.pawns[other]
+        out[n + 3 * e.players + ahead] = s.at_hand[other]
+        out[n + 4 * e.players + ahead] = s.hand_size[other]
+        placed = n + 5 * e.players + ahead * SITES
+        taken = placed + e.players * SITES
+        for site in range(e.sites):
+            out[placed + site] = s.placed[other][site]
+            out[taken + site] = s.artifacts[other][site]
+        shown = n + (5 + 2 * SITES) * e.players + ahead * CARDS
+        for card in range(CARDS):
+            out[shown + card] = m.revealed[other][card]
+    return n + (5 + 2 * SITES + CARDS) * e.players
+
+
+@rule
+def see_cards(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> int:
+    """The own market cards, those turned up, and those whose place the seat does not know."""
+    for site in range(e.sites):
+        for place in range(e.values):
+            card = site * VALUES + place
+            flipped = s.revealed[card] + 0
+            for other in range(e.players):
+                flipped -= m.revealed[other][card]
+            above = 1 if s.value[site] == place + 1 else 0
+            out[n + card] = s.hands[seat][card]
+            out[n + CARDS + card] = flipped
+            out[n + 2 * CARDS + card] = 1 - s.hands[seat][card] - s.revealed[card] - above
+            out[n + 3 * CARDS + card] = above
+    return n + 4 * CARDS
