@@ -18,7 +18,7 @@ from analysis.small import shrink_plans
 from potsherd.analysis import keeping
 from potsherd.analysis.grade import Grade
 from potsherd.analysis.pieces import Found, Piece, do
-from potsherd.analysis.report import Report
+from potsherd.analysis.report import Judgement, Report
 from potsherd.store import Person
 from potsherd.table.lessons.contract import lessons
 from potsherd.table.table import Table
@@ -132,6 +132,29 @@ def test_every_decision_told_leads_to_its_step_of_the_replay(here: House, hand: 
     replayed = here.client.get(f"/t/{table.id}/replay").text
     assert path_of(table) in replayed
     assert path_of(table) in here.client.get(f"/t/{table.id}").text
+
+
+def test_only_what_is_told_below_is_marked_on_the_lines(here: House, hand: Hand) -> None:
+    table = here.table("curios")
+    report = looked_back(here, table)
+    judged = [each for each in report.judgements if each.decision.is_open]
+    made_up = [worse(each, 0.05 + 0.001 * number) for number, each in enumerate(judged[:20])]
+    here.site.analyses._made[table.id] = LookingBack("", replace(report, judgements=tuple(made_up)))
+    text = here.client.get(path_of(table)).text
+    drawn = text[text.index('<svg class="curve"') :]
+    drawn = drawn[: drawn.index("</svg>")]
+    assert len(made_up) > 8
+    assert drawn.count('<circle class="dot is-mistake') == 8 == text.count('<li class="seat-') - 2
+    assert drawn.count('<path class="dot is-luck') == 4
+    chance = f"{100 * made_up[-1].decision.chance:.0f} %"
+    assert f"with a chance to win of {chance}; “" in words(text)
+
+
+def worse(judgement: Judgement, loss: float) -> Judgement:
+    """The same decision, had it given so much away for certain."""
+    decision = judgement.decision
+    best = next(each.move for each in decision.candidates if each.move != decision.played)
+    return replace(judgement, decision=replace(decision, best=best, loss=loss, error=0.0))
 
 
 def test_it_is_told_in_russian_too(here: House, hand: Hand) -> None:

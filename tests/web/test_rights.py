@@ -12,6 +12,7 @@ import httpx2
 import pytest
 
 from potsherd.web import (
+    figures,
     help,
     joining,
     lessons,
@@ -68,7 +69,7 @@ PAGES = {
             *(f"GET /t/{{table}}{what}" for what in ("", "/log", "/events", "/room", "/replay")),
             *(f"GET /t/{{table}}/{what}" for what in ("record", "fairness", "join/{word}")),
             *("GET /t/{table}/picture.png", "GET /t/{table}/share"),
-            *("GET /me", "GET /me/puzzles", "GET /me/turns"),
+            *("GET /me", "GET /me/puzzles", "GET /me/turns", "GET /me/figures", "POST /me/figures"),
             *("GET /link/{secret}", "POST /t/{table}/weigh"),
             *(f"POST /{what}" for what in ("play", "new", "theme", "language", "learn/{name}")),
             *(f"POST /{what}" for what in ("me/name", "me/settings", "me/leave", "link/{secret}")),
@@ -95,7 +96,7 @@ PAGES = {
                 "GET /t/{table}/analysis.json",
                 "POST /t/{table}/analysis",
             ),
-            *("GET /t/{table}/mistakes"),
+            "GET /t/{table}/mistakes",
             "GET /t/{table}/mistakes/{step}",
         ),
         frozenset({GUEST, HOST}),
@@ -234,7 +235,7 @@ def test_every_door_is_in_the_lists(world: World) -> None:
     paths = world.http.get("/api/openapi.json").json()["paths"]
     assert {f"{way.upper()} {path}" for path, ways in paths.items() for way in ways} == set(API)
     rooms = (
-        *(tablepage, streams, lobby, joining, me, replay, looking_back, mistakes),
+        *(tablepage, streams, lobby, joining, me, figures, replay, looking_back, mistakes),
         *(picture, help, lessons),
     )
     routes = [route for room in rooms for route in room.router.routes]

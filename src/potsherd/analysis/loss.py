@@ -82,6 +82,11 @@ class Decision:
         return len(self.candidates) > 1
 
     @property
+    def chance(self) -> float:
+        """The seat's share of the win with the move played, by what it knew then."""
+        return next(each.win for each in self.candidates if each.move == self.played)
+
+    @property
     def is_equal(self) -> bool:
         """Whether the move played cannot be told from the best one."""
         return self.loss <= CERTAIN * self.error

@@ -40,6 +40,7 @@ from potsherd.wording.looking_back import (
     player_headings,
     points_text,
     stroke_name,
+    told_course,
     told_decision,
 )
 
@@ -150,6 +151,9 @@ def _show(
     teller = Teller(language, game, None, names)
     console.print(Text(teller.title(), theme.TITLE))
     _show_summaries(console, report, names, language)
+    for seat, name in enumerate(names) if report.moments else ():
+        course = [(each.move, round(100 * each.chances.win[seat])) for each in report.moments]
+        console.print(Text(told_course(language, name, course)))
     turning = report.turning_points(_SHOWN)
     if turning:
         console.print(Text(language.text("What was given away"), theme.TITLE))

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from potsherd.web.board.curve import Curve, Line, spread
 
+LUCK = "luck"
+"""In place of a grade."""
 _PERCENT = (0, 25, 50, 75, 100)
 
 
@@ -20,7 +22,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """Where on its line a seat gave something away, and what that is called."""
+    """Where on its line a seat gave something away, and what that is called; LUCK where that moved
+    it."""
 
     seat: int
     x: int

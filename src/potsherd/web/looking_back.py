@@ -7,7 +7,7 @@ the table was open to anyone, everybody. Before a game is over nothing of it is 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from fastapi import APIRouter, Request
@@ -24,7 +24,7 @@ from potsherd.table.table import Table
 from potsherd.views import View
 from potsherd.web.analyses import MOST_MINUTES, RETRY, Busy, percent_of
 from potsherd.web.board.ending import HEIGHT, WIDTH
-from potsherd.web.chances import ChanceCurve, Point, chance_curve
+from potsherd.web.chances import LUCK, ChanceCurve, Point, chance_curve
 from potsherd.web.errors import answer, said
 from potsherd.web.fragments import own_seats
 from potsherd.web.pages import page
@@ -40,6 +40,7 @@ from potsherd.wording.looking_back import (
     judged_by,
     points_text,
     stroke_name,
+    told_course,
     told_decision,
 )
 from potsherd.wording.moves import described
@@ -47,6 +48,7 @@ from potsherd.wording.moves import described
 router = APIRouter(include_in_schema=False)
 
 _SHOWN = 8  # decisions, and strokes of luck
+_SWINGS = 4  # strokes of luck that are marked on the lines
 WORST = (Grade.MISTAKE, Grade.BLUNDER)
 """What mistakes are, as players call them."""
 
@@ -90,6 +92,7 @@ class Shown:
     """What the page shows of a report; `steps` are the addresses of the replay by number."""
 
     curve: ChanceCurve | None
+    courses: tuple[str, ...]
     steps: Mapping[int, str]
     rows: tuple[Row, ...]
     missing: int
@@ -186,8 +189,10 @@ async def _shown(who: Visitor, table: Table, report: Report, *, ended: bool) -> 
         report = replace(report, judgements=())
     turning = report.turning_points(_SHOWN)
     views = await asyncio.to_thread(_views, table, [each.move for each in turning])
+    curve = _curve(report, past) if report.moments else None
     return Shown(
-        _curve(report, past) if report.moments else None,
+        curve,
+        tuple(_courses(language, names, curve)) if curve else (),
         {number: address(table, number, OPEN) for number in range(len(past.moments))},
         tuple(figures(language, report)),
         sum(report.summary(seat).not_judged for seat in report.seats),
@@ -217,10 +222,21 @@ def _curve(report: Report, past: Past) -> ChanceCurve:
     }
     marked = [
         (steps[each.move], each.decision.seat, each.grade.value)
-        for each in report.judgements
+        for each in report.turning_points(_SHOWN)  # those that are told below: more hide the lines
         if each.grade in WORST
     ]
+    for stroke in report.strokes(_SWINGS):
+        most = max(range(len(stroke.luck)), key=lambda seat: abs(stroke.luck[seat]))
+        marked.append((past.moment_of(stroke.move), most, LUCK))
     return chance_curve([*points.values()], marked, WIDTH, HEIGHT)
+
+
+def _courses(language: Language, names: Sequence[str], curve: ChanceCurve) -> Iterator[str]:
+    """What the lines show, in words."""
+    for seat, name in enumerate(names):
+        yield told_course(
+            language, name, [(number, chances[seat]) for number, chances in curve.lines.rows]
+        )
 
 
 def _given_away(

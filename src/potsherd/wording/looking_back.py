@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from potsherd.analysis.grade import JUDGED, Grade, Summary, grade_of_loss
 from potsherd.analysis.loss import Candidate, Decision
@@ -147,6 +148,21 @@ def player_cells(found: Figures) -> tuple[str, ...]:
     )
 
 
+def told_course(language: Language, who: str, chances: Sequence[tuple[int, int]]) -> str:
+    """How a seat's chance to win went: where it began and its sharpest turn; `chances` are numbers
+    of moves, each with the chance after it in percent."""
+    before, after = max(pairwise(chances), key=lambda each: abs(each[1][1] - each[0][1]))
+    return language.text(
+        "{who}: {first} % at first; the sharpest turn is from {before} % to {after} %, after move"
+        " {number}.",
+        who=who,
+        first=chances[0][1],
+        before=before[1],
+        after=after[1],
+        number=after[0],
+    )
+
+
 def told_decision(teller: Teller, view: View, decision: Decision) -> str:
     """What a seat did, and what would have been better by how much; `view` is what it saw then."""
     played = described(teller, view, decision.played)
@@ -166,9 +182,16 @@ def told_decision(teller: Teller, view: View, decision: Decision) -> str:
         )
     return teller.by(
         decision.seat,
-        mark("You chose “{played}”; “{best}” was better by {points} points of the win."),
-        mark("{who} chose “{played}”; “{best}” was better by {points} points of the win."),
+        mark(
+            "You chose “{played}”, with a chance to win of {chance} %; “{best}” was better by"
+            " {points} points of the win."
+        ),
+        mark(
+            "{who} chose “{played}”, with a chance to win of {chance} %; “{best}” was better by"
+            " {points} points of the win."
+        ),
         played=played,
+        chance=f"{100 * decision.chance:.0f}",
         best=described(teller, view, decision.best),
         points=points_text(decision.loss),
     )
