@@ -116,7 +116,8 @@
 
   function show() {
     const turns = Math.max(elsewhere ?? 0, isMine() ? 1 : 0);
-    document.title = turns ? `(${turns}) ${root.dataset.turnText} · ${title}` : title;
+    const told = turns ? `(${turns}) ${root.dataset.turnText} · ${title}` : title;
+    if (document.title !== told) document.title = told; // to set it costs much, even to what it is
     const href = turns ? icon.dataset.turn : icon.dataset.calm;
     if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
   }

@@ -24,6 +24,7 @@
   async function tell(next) {
     const news = since(next);
     if (!news.some(ofOthers)) return;
+    await pause(0); // the reading was work enough for once
     hurried = next.dataset.turn === "yes" && next.querySelector("time[data-deadline]") !== null;
     const end = news.findIndex(({ dataset }) => "revealed" in dataset);
     const first = Math.max(0, (end < 0 ? news.length : end) - MOST);
@@ -63,16 +64,21 @@
     document.dispatchEvent(new CustomEvent("later", { detail: ctx.text }));
   });
   document.addEventListener("htmx:after:swap", () => {
-    if (own.length) hurried = true;
-    for (const each of own) play(each);
-    const seen = own.flatMap((each) => pieces(each, "laid"));
-    if (seen.length && !document.querySelector(".tray")) {
-      lay(seen);
-      away = setTimeout(putAway, SEEN);
-    }
-    own = [];
     showPace();
+    if (own.length) setTimeout(showOwn, 0, own);
+    own = [];
   });
+
+  function showOwn(news) {
+    hurried = true;
+    const at = ground();
+    const routes = news.map(routed);
+    news.forEach((each, number) => play(each, routes[number]));
+    const seen = news.flatMap((each) => pieces(each, "laid"));
+    if (!seen.length || document.querySelector(".tray")) return;
+    lay(seen, at);
+    away = setTimeout(putAway, SEEN);
+  }
   document.addEventListener("click", (event) => {
     if (table() && isAnswered() && event.target.closest(DECIDING)) event.preventDefault();
   }, true);
@@ -80,16 +86,17 @@
   // ---------------------------------------------------------------- telling
   async function show(happening) {
     const { seat, picture, own: isOwn } = happening.dataset;
+    const [at, routes] = [ground(), routed(happening)]; // before anything is written, so that it costs no layout
     quiet();
     heard = Number(happening.dataset.number);
     sound(happening);
     document.getElementById(`seat-${seat}`)?.classList.add("is-telling");
     const words = isOwn !== undefined && isAnswered() ? "" : happening.querySelector("p")?.textContent;
     if (words) say(words, "harm" in happening.dataset);
-    if (picture && !calm.matches) raise(picture);
-    const flights = play(happening);
+    if (picture && !calm.matches) raise(picture, at);
+    const flights = play(happening, routes);
     const laid = pieces(happening, "laid");
-    lay(laid);
+    lay(laid, at);
     const long = laid.length || pieces(happening, "turned").length ? LONGER : 1;
     await Promise.all([pause(Math.max(words ? pace() * long : 0, flights.length ? FLIGHT * speed() : 0)), ...flights]);
   }
@@ -97,11 +104,11 @@
   const pieces = (happening, kind) => [...happening.querySelectorAll(`:scope > [data-${kind}]`)];
 
   // What changes on the table itself, and what moves over it.
-  function play(happening) {
+  function play(happening, routes) {
     for (const { dataset } of pieces(happening, "opens")) open(dataset.opens);
     for (const each of pieces(happening, "turned")) turn(each);
     for (const each of pieces(happening, "counted")) count(each);
-    return pieces(happening, "start").map(({ dataset }, number) => fly(dataset, number));
+    return routes.map(fly);
   }
 
   function say(text, harm) {
@@ -138,12 +145,11 @@
   }
 
   // A thief or a storm comes as large as the table.
-  function raise(picture) {
-    const ground = document.querySelector(".ground")?.getBoundingClientRect();
-    if (!ground) return;
+  function raise(picture, place) {
+    if (!place) return;
     const card = raised(`card looming is-${picture}`, picture);
-    card.style.left = `${ground.left + ground.width / 2}px`;
-    card.style.top = `${Math.min(ground.top + ground.height / 2, innerHeight / 2)}px`;
+    card.style.left = `${place.x}px`;
+    card.style.top = `${place.y}px`;
     const at = "translate(-50%, -50%)";
     const frames = [
       { transform: `${at} scale(.4) rotate(-8deg)`, opacity: 0 },
@@ -178,26 +184,38 @@
   }
 
   // Cards that all see lie in the middle of the table, one more after the other.
-  function lay(pieces) {
-    const ground = document.querySelector(".ground")?.getBoundingClientRect();
-    if (!pieces.length || !ground) return;
+  function lay(pieces, place) {
+    if (!pieces.length || !place) return;
     const row = document.createElement("div");
     row.className = "laid";
     row.setAttribute("aria-hidden", "true");
     row.append(...pieces.map((each) => each.firstElementChild.cloneNode(true)));
     document.body.append(row);
-    row.style.left = `${ground.left + ground.width / 2}px`;
-    row.style.top = `${(Math.max(ground.top, 0) + Math.min(ground.bottom, innerHeight)) / 2}px`;
+    row.style.left = `${place.x}px`;
+    row.style.top = `${place.seen}px`;
     const frames = [{ transform: "rotateY(90deg) scale(.8)", opacity: 0 }, { transform: "none", opacity: 1 }];
     [...row.children].forEach((card, number) => {
       if (!calm.matches) card.animate(frames, { duration: FLIGHT * speed() / 2, delay: number * 120 * speed(), easing: "ease-out", fill: "backwards" });
     });
   }
 
-  async function fly({ picture, kind, start, end, stays }, number) {
-    const [from, to] = [middle(taken(start, kind)), middle(found(end)?.getBoundingClientRect())];
+  // Where cards fly from and to. One that is seen where it goes from lies there no more.
+  function routed(happening) {
+    const gone = new Set();
+    return pieces(happening, "start").map(({ dataset }) => {
+      const { start, kind, end } = dataset;
+      const place = found(start);
+      const cards = skipped ? [...place?.querySelectorAll(`.card[data-card="${kind}"]:not(.is-gone)`) ?? []] : [];
+      const card = cards.findLast((each) => !gone.has(each));
+      gone.add(card);
+      return { ...dataset, card, from: middle(card || place), to: middle(found(end)) };
+    });
+  }
+
+  async function fly({ picture, kind, end, stays, card: left, from, to }, number) {
     const [isPawn, version] = [picture === "pawn", table().dataset.version];
     const land = () => { if (stays !== undefined && version === table()?.dataset.version) stand(found(end), kind, picture); };
+    left?.classList.add("is-gone");
     if (calm.matches || !from || !to) return land();
     const card = raised(`card flying ${kind} is-${kind}${picture === "back" ? " back" : ""}${isPawn ? " bare" : ""}`, picture || "back");
     const at = ({ x, y }, size) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${size})`;
@@ -222,18 +240,21 @@
     return child ? part?.children[child] : part;
   }
 
-  // A card that is seen where it goes from lies there no more.
-  function taken(start, kind) {
-    const place = found(start);
-    const card = skipped && [...place?.querySelectorAll(`.card[data-card="${kind}"]:not(.is-gone)`) ?? []].pop();
-    const box = (card || place)?.getBoundingClientRect();
-    card?.classList.add("is-gone");
-    return box;
-  }
-
-  function middle(box) {
+  function middle(element) {
+    const box = element?.getBoundingClientRect();
     if (!box?.width) return null;
     return { x: box.left + box.width / 2, y: Math.min(Math.max(box.top + box.height / 2, 0), innerHeight) };
+  }
+
+  // The middle of the table, and of as much of it as is seen.
+  function ground() {
+    const box = document.querySelector(".ground")?.getBoundingClientRect();
+    if (!box) return null;
+    return {
+      x: box.left + box.width / 2,
+      y: Math.min(box.top + box.height / 2, innerHeight / 2),
+      seen: (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2,
+    };
   }
 
   // ---------------------------------------------------------------- what is heard

@@ -177,17 +177,22 @@
     };
   }
 
-  // Whoever hears of what comes may have the change wait.
+  // Whoever hears of what comes may refuse it, or have the change wait.
   document.addEventListener("later", ({ detail }) => queue(detail));
 
+  // A slow phone that does everything at once hears no press until all is done.
+  const breath = () => new Promise((resolve) => { setTimeout(resolve); });
+
   function queue(text) {
-    swaps = swaps.then(() => change(text)).catch(console.error);
+    swaps = swaps.then(breath).then(() => change(text)).catch(console.error);
   }
 
   async function change(text) {
     const waits = [];
-    document.dispatchEvent(new CustomEvent("coming", { detail: { text, wait: (until) => waits.push(until) } }));
+    const detail = { text, wait: (until) => waits.push(until) };
+    if (!document.dispatchEvent(new CustomEvent("coming", { detail, cancelable: true }))) return;
     await Promise.all(waits);
+    await breath();
     const { into, swap } = live.dataset;
     return htmx.swap({ sourceElement: live, target: document.querySelector(into), swap, text });
   }

@@ -27,7 +27,20 @@
       return;
     }
     keepBegun(now, next);
+    letGo(now, next);
     if (next.dataset.version !== now.dataset.version) renew("move");
+  });
+
+  // A browser lays out a half changed page when what has the focus is taken out of it.
+  function letGo(now, next) {
+    const place = document.activeElement?.closest("#table [id]");
+    if (place && !twin(next, place)) document.activeElement.blur();
+  }
+
+  // What is pushed after one's own move is what the answer to it has shown.
+  document.addEventListener("coming", (event) => {
+    const [, number] = /data-number="(\d+)"/.exec(event.detail.text) ?? [];
+    if (number && Number(number) <= Number(table().dataset.number) && !document.getElementById("error")) event.preventDefault();
   });
 
   function isOlder(next, now) {
