@@ -69,15 +69,22 @@ def test_a_hint_stays_until_the_position_changes(shared_server: Server, person: 
     expect(page.locator("#best-move")).to_have_count(0)
 
 
-# What the hint lies on that a decision needs.
+# What the hint lies on that a decision needs: on a phone the dig site only where it is pointed at.
 COVERED = """() => {
   const hint = document.getElementById("advice").getBoundingClientRect();
-  return [...document.querySelectorAll("#market, #hand, .monument, #dig, .actions, #look-back")]
+  const site = innerWidth < 1024 ? ".site:has([data-meant])" : ".site";
+  return [...document.querySelectorAll(`#market, #hand, ${site}, .actions, #look-back`)]
     .map(each => [each.id || each.className, each.getBoundingClientRect()])
     .filter(([name, box]) => (name !== "look-back" || innerWidth >= 1024)
       && box.left < hint.right - 1 && box.right > hint.left + 1
       && box.top < hint.bottom - 1 && box.bottom > hint.top + 1)
     .map(([name]) => name);
+}"""
+# How many of the other moves are out of sight there.
+UNSEEN = """() => {
+  const { bottom } = document.getElementById("advice").getBoundingClientRect();
+  return [...document.querySelectorAll("#other-moves > li")]
+    .filter(each => each.getBoundingClientRect().bottom > bottom).length;
 }"""
 MEANT = "() => [...document.querySelectorAll('#move [data-meant]')].map(each => each.id).sort()"
 
@@ -102,6 +109,7 @@ def test_a_hint_covers_nothing_that_is_needed_and_can_be_closed(
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
         assert page.evaluate(COVERED) == [], (width, height)
+        assert page.evaluate(UNSEEN) <= 1, (width, height)
     page.click("#close-hint")
     expect(page.locator("#best-move")).to_have_count(0)
     assert page.evaluate(MEANT) == []
