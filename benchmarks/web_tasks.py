@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx2
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from benchmarks.report import Row
 from benchmarks.timing import Spread
@@ -19,7 +19,7 @@ TURNS = 6
 SETTLED = 400  # ms after the last that was told
 PATIENCE = 100  # looks, that far apart, for a change to come
 PHASES = {"load": "as it comes", "told": "as others' moves are told", "swap": "as it changes"}
-PHONE = {"width": 360, "height": 740}
+PHONE = ViewportSize(width=360, height=740)
 
 # A task belongs to the last thing that began before its end: what is told begins as news comes,
 # and a swap before the table changes.
