@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from potsherd.analysis.player import Mean, Played, by_kind, figures_of
+from potsherd.analysis.player import Played, by_kind, figures_of
 from potsherd.language import Language, mark
 from potsherd.table.refusals import Refused
 from potsherd.table.summaries import Listed
@@ -26,8 +26,11 @@ from potsherd.web.site import Site, site_of
 from potsherd.web.trends import Trend, losses, wins
 from potsherd.web.visitors import Visitor, visitor
 from potsherd.wording.looking_back import (
+    adjusted_text,
     decision_name,
+    lost_a_decision_text,
     lost_text,
+    luck_text,
     player_cells,
     player_headings,
     points_text,
@@ -196,7 +199,6 @@ def _title(site: Site, language: Language, edition: str, players: int) -> str:
 
 def _line(site: Site, language: Language, number: int, own: Own, played: Played) -> GameLine:
     summary, when = played.summary, own.game.opened or own.game.changed
-    lost = lost_text(Mean(summary.lost, summary.lost_error))
     return GameLine(
         number,
         f"/t/{own.game.table}/analysis",
@@ -204,8 +206,8 @@ def _line(site: Site, language: Language, number: int, own: Own, played: Played)
         ago(language, max(0, site.tables.now() - when), when),
         (
             points_text(summary.result),
-            points_text(summary.luck, signed=True),
-            points_text(summary.adjusted),
-            lost if summary.decisions else "",
+            luck_text(summary),
+            adjusted_text(summary),
+            lost_a_decision_text(summary),
         ),
     )

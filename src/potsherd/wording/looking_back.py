@@ -90,6 +90,21 @@ def lost_text(mean: Mean | None) -> str:
     return "" if mean is None else mean_text(mean, digits=2)
 
 
+def luck_text(summary: Summary) -> str:
+    """The luck of a player in a game, with its error."""
+    return mean_text(Mean(summary.luck, summary.luck_error), signed=True)
+
+
+def adjusted_text(summary: Summary) -> str:
+    """The result of a player in a game less the luck, with its error."""
+    return mean_text(Mean(summary.adjusted, summary.luck_error))
+
+
+def lost_a_decision_text(summary: Summary) -> str:
+    """What a decision of a player lost in a game, with its error; "" if none was judged."""
+    return lost_text(Mean(summary.lost, summary.lost_error)) if summary.decisions else ""
+
+
 def judged_by(language: Language, report: Report) -> str:
     """By what the positions of a game were judged."""
     if report.network is None:
@@ -113,17 +128,16 @@ def figures(language: Language, report: Report) -> list[Row]:
     if report.result:
         rows.append(Row(text("result"), tuple(points_text(each.result) for each in found)))
     if report.luck.strokes:
-        luck = tuple(points_text(each.luck, signed=True) for each in found)
         rows += [
-            Row(text("luck"), luck),
-            Row(text("without luck"), tuple(points_text(each.adjusted) for each in found), True),
+            Row(text("luck"), tuple(luck_text(each) for each in found)),
+            Row(text("without luck"), tuple(adjusted_text(each) for each in found), True),
         ]
     if report.judgements:
 
         def judged(told: Callable[[Summary], str]) -> tuple[str, ...]:
             return tuple(told(each) if each.seat in report.seats else "" for each in found)
 
-        rows.append(Row(text("lost a decision"), judged(lambda one: points_text(one.lost)), True))
+        rows.append(Row(text("lost a decision"), judged(lost_a_decision_text), True))
         for grade in JUDGED:
             numbers = judged(lambda one, grade=grade: str(one.grades[grade]))  # type: ignore[misc]
             rows.append(Row(grade_name(language, grade), numbers))
