@@ -16,7 +16,7 @@ PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --q
   --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 READY := $(VENV)/.installed $(CATALOGUES)
 
-.PHONY: help play test quick lint types coverage rules doors tests browser engines pictures bench bench-web bench-peers snapshots messages layouts requirements audit clean
+.PHONY: help play test quick lint types coverage rules doors tests browser engines pictures bench bench-web bench-research bench-peers snapshots messages layouts requirements audit clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,6 +67,9 @@ bench: $(READY) ## speed, side by side with the peers that are installed
 
 bench-web: $(READY) ## speed of the web table, under a bounded load on this machine alone
 	$(PYTHON) -m benchmarks.web
+
+bench-research: $(READY) ## speed of environments for learning, beside those that are installed
+	$(PYTHON) -m benchmarks.research
 
 bench-peers: $(READY) ## install the engines that the benchmark compares with
 	$(PIP) install -r requirements/bench.in

@@ -10,12 +10,17 @@ from pathlib import Path
 
 import resvg_py
 
+
+def drawn(svg: str, *, in_own_fonts: bool = False) -> bytes:
+    """An SVG as a PNG, in the fonts that come along, and those of the system unless told not to
+    look for them, which takes longest."""
+    fonts = sorted(Path(__file__).with_name("fonts").glob("*.ttf"))
+    return resvg_py.svg_to_bytes(
+        svg_string=svg, font_files=[str(font) for font in fonts], skip_system_fonts=in_own_fonts
+    )
+
+
 if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(5)
-    fonts = sorted(Path(__file__).with_name("fonts").glob("*.ttf"))
-    sys.stdout.buffer.write(
-        resvg_py.svg_to_bytes(
-            svg_string=sys.stdin.buffer.read().decode(), font_files=[str(font) for font in fonts]
-        )
-    )
+    sys.stdout.buffer.write(drawn(sys.stdin.buffer.read().decode()))

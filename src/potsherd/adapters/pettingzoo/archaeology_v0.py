@@ -1,0 +1,7 @@
+"""*Archaeology: The Card Game*, as an environment of PettingZoo."""
+
+from functools import partial
+
+from potsherd.adapters.pettingzoo import environment
+
+env = raw_env = partial(environment.env, "archaeology")
