@@ -24,8 +24,12 @@ from browser.support import (
 
 expect.set_options(timeout=PATIENCE)
 
-HURRIED = "try { localStorage.pace ??= 'quick'; } catch { /* this one keeps nothing */ }"
-"""People of tests want quickly told what others do, unless they have said otherwise."""
+HURRIED = """try {
+  localStorage.pace ??= "quick";
+  localStorage["ends told"] = JSON.stringify([location.pathname]);
+} catch { /* this one keeps nothing */ }"""
+"""People of tests want quickly told what others do, unless they have said otherwise, and know how
+games ended that are over."""
 
 
 # Not for the whole session: Playwright's event loop would be in the way of asynchronous tests.

@@ -168,3 +168,22 @@ def test_cards_that_one_turns_up_lie_open_until_the_next_press(
     expect(ann.page.locator(".laid")).to_have_count(0)
     go_on(ben, "Turned up")
     expect(ben.locator(".laid .card").first).to_be_visible()
+
+
+def test_who_missed_the_end_is_told_it_once(shared_server: Server, person: NewPerson) -> None:
+    over = new_table(shared_server, "curios-over")
+    somebody = person()
+    somebody.context.add_init_script(
+        f"try {{ localStorage.removeItem('ends told'); {_SLOW}; }} catch {{ /* it keeps nothing */ }}"
+    )
+    name, value = cookie(0)
+    somebody.context.add_cookies([{"name": name, "value": value, "url": over.url}])
+    ann = somebody.page
+    ann.goto(over.address)
+    go_on(ann, "for each artifact")
+    expect(ann.locator("#result")).to_have_count(0)
+    expect(ann.locator(".card.back[id^=above-]")).to_have_count(3)
+    ann.keyboard.press("Escape")
+    expect(ann.locator("#result")).to_be_visible()
+    expect(ann.locator("[data-ending], .is-telling")).to_have_count(0)
+    assert over.table in ann.evaluate("localStorage['ends told']")

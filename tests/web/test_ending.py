@@ -214,3 +214,34 @@ def test_nothing_of_it_is_there_before_the_end(stranger: House, edition: str) ->
     assert table.position is not None
     with pytest.raises(ValueError, match="not over"):
         ending_of(table.position, teller())
+
+
+# ------------------------------------------------------------ to whoever missed it
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_missed_the_end_is_told_it_from_before_the_last_move(here: House, edition: str) -> None:
+    here.as_ann()
+    table = here.table(edition, 3)
+    address = f"/t/{table.id}/ending?as=0"
+    page = here.client.get(f"/t/{table.id}").text
+    assert f'data-ending="{address[1:]}"' in page
+    before = here.client.get(address)
+    here.client.cookies.clear()
+    assert 'id="result"' in page
+    assert 'id="result"' not in before.text
+    assert f'data-number="{table.number - 1}"' in before.text
+    last = re.findall(r'<li data-number="(\d+)"', before.text)[-1]
+    told = re.findall(r'<li data-number="(\d+)"([^>]*)>', page)
+    assert any(int(number) > int(last) and "data-revealed" in marks for number, marks in told)
+    assert "data-revealed" not in before.text
+
+
+def test_the_end_is_told_to_nobody_but_a_player_and_after_the_game(here: House) -> None:
+    here.client.cookies.clear()
+    table, running = here.table("curios", 3), here.table("curios", 3, moves=20)
+    assert "data-ending" not in here.client.get(f"/t/{table.id}").text
+    assert here.client.get(f"/t/{table.id}/ending?as=0").status_code == 409
+    here.as_ann()
+    assert here.client.get(f"/t/{table.id}/ending?as=1").status_code == 409
+    assert here.client.get(f"/t/{running.id}/ending?as=0").status_code == 409
+    assert "data-ending" not in here.client.get(f"/t/{running.id}").text
+    here.client.cookies.clear()

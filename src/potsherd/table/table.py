@@ -18,6 +18,7 @@ from potsherd.events import Event
 from potsherd.language import Language
 from potsherd.position import Position
 from potsherd.record import Journal, Record, TakeBack
+from potsherd.rules.layout import CHANCE
 from potsherd.table.clock import Clock
 from potsherd.table.entries import (
     Act,
@@ -141,6 +142,18 @@ class Table:
         if self.position is not None:
             made.position = self.position.copy()
         made._take_in(entry)
+        return made
+
+    def before_the_end(self) -> Self:
+        """A finished table as it was before the move that ended its game."""
+        assert self.position is not None
+        made = copy(self)
+        made.position = self.position.copy()
+        while made.position.movers[-1] == CHANCE:
+            made.position.undo()
+        made.position.undo()
+        made.phase, made._views = "playing", {}
+        made.number, made.version = self.number - 1, self.version - 1
         return made
 
     def _take_in(self, entry: Entry) -> None:

@@ -90,6 +90,7 @@ def _page(
         table=table,
         seat=seat,
         shared=len(own_seats(who, table)) > 1,
+        has_ended=table.phase == "over" and own_seats(who, table) == (seat,),
         number=table.number,
         title=teller.title(),
         preview=preview_of(request, who.language, table),
@@ -99,6 +100,16 @@ def _page(
         longest=max((len(price.sets) for price in worth), default=0),
         rules=rules_of(site, table),
     )
+
+
+@router.get("/t/{table}/ending")
+async def ending(request: Request, table: str, seat: Seat = None) -> Response:
+    """A finished table before its last move, from which the end can be told to who missed it."""
+    who, site = await visitor(request), site_of(request)
+    found = await site.tables.get(table)
+    if found.phase != "over" or seat not in own_seats(who, found):
+        raise Refused(mark("There is no end of a game to be told here."))
+    return HTMLResponse(made_text(site, who, found.before_the_end(), seat))
 
 
 @router.get("/t/{table}/log")

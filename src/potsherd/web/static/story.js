@@ -272,9 +272,58 @@
     new Map(news.map((each) => [each.dataset.sound, each])).forEach(sound);
     heard = last();
     const result = document.getElementById("result");
-    if (result && !over) sound(result);
+    if (result && !over) {
+      sound(result);
+      if (!isTold()) keepTold();
+    }
     over = result !== null;
   });
+
+  // ---------------------------------------------------------------- the end, to whoever missed it
+  const MOST_ENDS = 300; // of which it is kept that they were told
+  const KEPT = "ends told";
+
+  // Whether this browser has told the end of this game; one that keeps nothing would always tell it.
+  function isTold() {
+    try {
+      return JSON.parse(localStorage.getItem(KEPT) ?? "[]").includes(location.pathname);
+    } catch {
+      return true;
+    }
+  }
+
+  function keepTold() {
+    try {
+      const told = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+      localStorage.setItem(KEPT, JSON.stringify([...told, location.pathname].slice(-MOST_ENDS)));
+    } catch {
+      // It is told again when the page is opened again.
+    }
+  }
+
+  async function tellEnd() {
+    const live = document.querySelector("[data-ending]");
+    if (!live) return;
+    if (document.hidden) return document.addEventListener("visibilitychange", tellEnd, { once: true });
+    if (!isTold()) await goBack(`${document.documentElement.dataset.root}/${live.dataset.ending}`);
+    live.removeAttribute("data-ending");
+  }
+
+  // To the table before its last move, from which it is told how that went.
+  async function goBack(address) {
+    try {
+      const answer = await fetch(address);
+      if (!answer.ok) return;
+      const [before, text] = [await answer.text(), table().outerHTML];
+      keepTold();
+      table().outerHTML = before;
+      table().dataset.answered = "";
+      over = false;
+      document.dispatchEvent(new CustomEvent("later", { detail: text }));
+    } catch {
+      // Without a network the result is seen at once.
+    }
+  }
 
   // ---------------------------------------------------------------- how fast
   // While a clock runs for whoever is told, it is told quickly.
@@ -307,4 +356,5 @@
     }
   });
   showPace();
+  tellEnd();
 })();
