@@ -174,7 +174,7 @@ def test_who_missed_the_end_is_told_it_once(shared_server: Server, person: NewPe
     over = new_table(shared_server, "curios-over")
     somebody = person()
     somebody.context.add_init_script(
-        f"try {{ localStorage.removeItem('ends told'); {_SLOW}; }} catch {{ /* it keeps nothing */ }}"
+        f"try {{ localStorage.removeItem('ends told'); {_SLOW}; }} catch {{ /* none kept */ }}"
     )
     name, value = cookie(0)
     somebody.context.add_cookies([{"name": name, "value": value, "url": over.url}])
