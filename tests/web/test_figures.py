@@ -13,6 +13,7 @@ from analysis.small import shrink_plans
 from potsherd.analysis import keeping
 from potsherd.analysis.player import figures_of, played_of
 from potsherd.store import Person
+from potsherd.table.refusals import Unreadable
 from potsherd.table.table import Table
 from potsherd.web.analyses import Analyses
 from potsherd.wording.looking_back import player_cells
@@ -176,9 +177,28 @@ def test_one_that_fails_does_not_keep_others_waiting(here: House, hand: Hand) ->
     hand.fails = True
     failed = look_back(here)
     hand.fails = False
+    assert "could not be finished" in words(here)
+    assert f'href="/t/{failed}/analysis"' in here.client.get(PATH).text
     assert look_back(here) != failed
     assert look_back(here) == failed
     assert "wait" not in words(here)
+
+
+@pytest.mark.usefixtures("hand")
+def test_nor_does_a_table_that_cannot_be_read(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    plays(here, Person("p-lost", "Lost"), 2, 3)
+    get = here.site.tables.get
+
+    async def lost(table: str) -> Table:
+        if table == "p-lost-1":
+            raise Unreadable("This table cannot be read.")
+        return await get(table)
+
+    monkeypatch.setattr(here.site.tables, "get", lost)
+    assert look_back(here) == "p-lost-0"
+    answer = here.client.post(PATH)
+    assert answer.status_code == 503
+    assert here.client.get(PATH).headers["cache-control"] == "no-store"
 
 
 @pytest.mark.usefixtures("hand")

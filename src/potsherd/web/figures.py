@@ -20,7 +20,7 @@ from potsherd.table.summaries import Listed
 from potsherd.web.analyses import Busy, percent_of
 from potsherd.web.board.ending import HEIGHT, WIDTH
 from potsherd.web.labels import ago, edition_title
-from potsherd.web.looking_back import why_not
+from potsherd.web.looking_back import check_worth_it
 from potsherd.web.pages import page
 from potsherd.web.site import Site, site_of
 from potsherd.web.trends import Trend, losses, wins
@@ -96,6 +96,7 @@ async def show(request: Request) -> Response:
         games=len(own) + left_out,
         left_out=left_out,
         waiting=len(_waiting(own)),
+        unfinished=[each.game.table for each in _waiting(own) if _is_unfinished(site, each)][:1],
         running=running,
         looking=looking,
         percent=percent_of(looking),
@@ -110,15 +111,18 @@ async def begin(request: Request) -> Response:
     on already, as after a second press."""
     who, site = await visitor(request), site_of(request)
     own, _ = await _own(site, who)
-    reason = mark("You have looked back at all your finished games.")
-    for each in sorted(_waiting(own), key=lambda each: _has_failed(site, each)):
-        table = await site.tables.get(each.game.table)
-        reason = why_not(table)
-        if not reason:
-            with suppress(Busy):
-                await site.analyses.begin(table, who.id)
-            return RedirectResponse("/me/figures", 303)
-    raise Refused(reason)
+    refused = Refused(mark("You have looked back at all your finished games."))
+    for each in sorted(_waiting(own), key=lambda each: _is_unfinished(site, each)):
+        try:
+            table = await site.tables.get(each.game.table)
+            check_worth_it(table)
+        except Refused as why:  # it cannot be looked back at, but the next one may
+            refused = why
+            continue
+        with suppress(Busy):
+            await site.analyses.begin(table, who.id)
+        return RedirectResponse("/me/figures", 303)
+    raise refused
 
 
 async def _own(site: Site, who: Visitor) -> tuple[list[Own], int]:
@@ -148,7 +152,8 @@ def _waiting(own: Sequence[Own]) -> list[Own]:
     return [each for each in own if each.played is None]
 
 
-def _has_failed(site: Site, own: Own) -> bool:
+def _is_unfinished(site: Site, own: Own) -> bool:
+    """Whether it was begun to look back at a game, and not brought to an end."""
     made = site.analyses.made(own.game.table)
     return made is not None and not made.is_running
 

@@ -132,7 +132,7 @@ async def show(request: Request, table: str) -> Response:
 async def begin(request: Request, table: str) -> Response:
     """Look back at a finished game, unless somebody has."""
     who, found = await to_look_back(request, table)
-    _check_worth_it(found)
+    check_worth_it(found)
     try:
         await site_of(request).analyses.begin(found, who.id or address_of(request))
     except Busy as busy:
@@ -144,7 +144,7 @@ async def begin(request: Request, table: str) -> Response:
 async def download(request: Request, table: str) -> Response:
     """The report so far, as docs/analysis.schema.json describes it."""
     _, found = await to_look_back(request, table)
-    _check_worth_it(found)
+    check_worth_it(found)
     looking = await site_of(request).analyses.of(found)
     if looking is None or looking.report is None:
         raise Refused(mark("Nobody has looked back at this game yet; its page begins it."))
@@ -172,7 +172,8 @@ def why_not(table: Table) -> str:
     return ""
 
 
-def _check_worth_it(table: Table) -> None:
+def check_worth_it(table: Table) -> None:
+    """Raise Refused where there is nothing to look back at in a finished game."""
     why = why_not(table)
     if why:
         raise Refused(why)
