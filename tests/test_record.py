@@ -18,13 +18,15 @@ from hypothesis import strategies as st
 
 from configurations import SOME, Configuration
 from playing import pick_move, play_on
+from potsherd.bots import make_bot
 from potsherd.dealer import Dealer
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError, RecordError
 from potsherd.games import parse_move
 from potsherd.moves import Move
 from potsherd.position import Position
-from potsherd.record import Record, load, save
+from potsherd.record import Record, TakeBack, load, save
+from potsherd.rules.layout import CHANCE
 from referee import check
 
 NAMES = ("Ann", "greedy", "random:seed=3", "Борис", "Eve ~ 5")
@@ -497,7 +499,7 @@ def test_a_contribution_left_out_is_noticed_at_the_first_outcome() -> None:
     ("line", "wrong", "because"),
     [
         (1, "potsherd-record 2", "nothing was taken back is written in version 1"),
-        (1, "potsherd-record 3", "version 3"),
+        (1, "potsherd-record 4", "version 4"),
         (1, "potsherd-view 1", "no record"),
         (1, " potsherd-record 1", "no record"),
         (2, "game: rummy", "paths of edition files"),
@@ -688,3 +690,61 @@ def test_missing_files_and_folders_are_named(tmp_path: Path) -> None:
             with pytest.raises(RecordError, match="cannot be written: "):
                 save(record_of(TWO, 5), path)
     assert not os.listdir(tmp_path)
+
+
+# ---------------------------------------------------------------- games that go on from another
+def going_on(earlier: int, seed: bytes = bytes(32)) -> tuple[Position, Record]:
+    """A game of greedy bots that goes on from so many moves of another, and its record."""
+    before = record_of(TWO)
+    position, dealer = TWO.new_position(), Dealer(seed, (b"", b""))
+    for move in before.moves[:earlier]:
+        position.play(str(move))
+    bot = make_bot("greedy")
+    while not position.is_over:
+        if position.is_chance:
+            position.deal(dealer)
+        else:
+            position.play(bot.choose(position.view(position.mover)))
+    return position, Record.of(position, ["Ann", "Ben"], dealer, reveal=True, earlier=earlier)
+
+
+def test_a_game_that_goes_on_from_another_says_from_where_and_is_verified() -> None:
+    position, record = going_on(40)
+    text = record.write()
+    assert text.startswith("potsherd-record 3\n")
+    assert "\nearlier: 40\n" in text
+    assert Record.read(text) == record
+    assert record.verify() == position
+
+
+@pytest.mark.parametrize("earlier", [0, 30])
+def test_what_came_since_it_began_follows_from_its_seed(earlier: int) -> None:
+    _, record = going_on(40)
+    other = replace(record, header=replace(record.header, earlier=earlier))
+    with pytest.raises(RecordError, match="by the seed"):
+        other.verify()
+
+
+def test_moves_of_the_other_game_are_checked_by_the_rules() -> None:
+    _, record = going_on(40)
+    moves = list(record.moves)
+    place = next(n for n, mover in enumerate(record.movers) if mover != CHANCE)
+    moves[place] = parse_move("sell 5 coin")
+    with pytest.raises(RecordError, match="cannot be"):
+        replace(record, moves=tuple(moves)).verify()
+
+
+def test_nothing_of_the_other_game_is_taken_back() -> None:
+    _, record = going_on(40)
+    before = next(n for n in range(39, 0, -1) if record.movers[n] != CHANCE)
+    seat, back = record.movers[before], TakeBack(40 - before)
+    moves = (*record.moves[:40], back)
+    taken = replace(record, moves=moves, movers=(*record.movers[:40], seat), result=None)
+    with pytest.raises(RecordError, match="the earlier game"):
+        taken.verify()
+
+
+@pytest.mark.parametrize("earlier", ["0", "-1", "x", "4000000", "500"])
+def test_a_beginning_that_cannot_be_is_refused(earlier: str) -> None:
+    text = going_on(40)[1].write().replace("earlier: 40", f"earlier: {earlier}")
+    assert "earlier: " in refusal_of(sealed(text.splitlines()))

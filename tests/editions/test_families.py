@@ -141,5 +141,5 @@ def test_the_header_of_a_record_states_what_the_edition_says(stated: tuple[str, 
     lines = [line.partition(":")[0] for line in text.splitlines()]
     assert [name for name in lines if name in ("monument", "variants")] == [*stated]
     read = Lines(text, "my.potsherd")
-    read_version(read)
-    assert read_header(read) == header
+    version = read_version(read)
+    assert read_header(read, version) == header

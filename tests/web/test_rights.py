@@ -23,6 +23,7 @@ from potsherd.web import (
     replay,
     streams,
     tablepage,
+    trying,
 )
 from potsherd.web.picture import page as picture
 from potsherd.web.visitors import PERSON_COOKIE
@@ -91,13 +92,9 @@ PAGES = {
     "POST /t/{table}/words": {GUEST, HOST},
     **dict.fromkeys(
         (
-            *(
-                "GET /t/{table}/analysis",
-                "GET /t/{table}/analysis.json",
-                "POST /t/{table}/analysis",
-            ),
-            "GET /t/{table}/mistakes",
-            "GET /t/{table}/mistakes/{step}",
+            *("GET /t/{table}/analysis", "GET /t/{table}/analysis.json"),
+            *("POST /t/{table}/analysis", "GET /t/{table}/mistakes"),
+            *("GET /t/{table}/mistakes/{step}", "GET /t/{table}/try", "POST /t/{table}/try"),
         ),
         frozenset({GUEST, HOST}),
     ),
@@ -236,6 +233,7 @@ def test_every_door_is_in_the_lists(world: World) -> None:
     assert {f"{way.upper()} {path}" for path, ways in paths.items() for way in ways} == set(API)
     rooms = (
         *(tablepage, streams, lobby, joining, me, figures, replay, looking_back, mistakes),
+        trying,
         *(picture, help, lessons),
     )
     routes = [route for room in rooms for route in room.router.routes]

@@ -84,6 +84,11 @@ def _chosen(record: Record, position: Position, seats: Sequence[int] | None) -> 
         raise OptionError(
             f"{source}: the game goes on, so it is looked at from one seat alone; name it"
         )
+    if record.header.earlier:
+        raise OptionError(
+            f"{source}: it goes on from a position of another game, so part of it is not its"
+            " players'; look back at a game that was played from its beginning"
+        )
     if not has_decisions(position):
         raise OptionError(
             f"{source}: nothing to look back at; a game with {FEWEST_DECISIONS} decisions is wanted"

@@ -70,6 +70,8 @@ def verify(
         file=record.source,
     )
     about = [right, _about_chance(record, language), _about_end(position, record, language)]
+    if record.header.earlier:
+        about.insert(1, _about_earlier(record, language))
     if commitment is not None:
         about.insert(1, language.text("It is bound to the commitment that you kept."))
     if words is not None:
@@ -146,10 +148,26 @@ def _show_header(record: Record, position: Position, language: Language, console
     for listed in (options, labelled(header.seats, names, None, language)):
         if listed:
             console.print(Text(listing(language, listed), theme.DIM))
+    if header.earlier:
+        console.print(Text(_about_earlier(record, language), theme.DIM))
+
+
+def _about_earlier(record: Record, language: Language) -> str:
+    return language.plural(
+        "It goes on from a position of another game: the first {n} move is that one's, and was"
+        " checked as far as the rules go.",
+        "It goes on from a position of another game: the first {n} moves are that one's, and were"
+        " checked as far as the rules go.",
+        record.header.earlier,
+    )
 
 
 def _about_chance(record: Record, language: Language) -> str:
     bound, revealed = record.header.commitment is not None, record.header.seed is not None
+    if bound and revealed and record.header.earlier:
+        return language.text(
+            "The seed fits the commitment, and all that chance brought since follows from it."
+        )
     if bound and revealed:
         return language.text(
             "The seed fits the commitment, and all that chance brought follows from it."

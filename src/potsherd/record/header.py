@@ -13,7 +13,7 @@ from potsherd.games.game import Game
 from potsherd.record.lines import fault
 
 TITLE = "potsherd-record"
-VERSION, VERSION_WITH_TAKE_BACKS = 1, 2
+VERSION, VERSION_WITH_TAKE_BACKS, VERSION_GOING_ON = 1, 2, 3
 NONE, RANDOM = "none", "random"
 BETWEEN_SEATS, BETWEEN_VARIANTS = " | ", ", "
 _UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -26,7 +26,9 @@ class Header:
     `game` is the name of a built-in edition or the path of a file, `digest` that of the edition.
     `stated` are the options that the edition has its records state (see `Edition`). `monument` and
     `first` are None where they are left to chance, `commitment` where nobody is bound, `seed` as
-    long as it is secret. Raises OptionError for what a record cannot say.
+    long as it is secret. A game that goes on from a position of another begins with as many moves
+    of that one as `earlier` says, to which its dealer is not bound. Raises OptionError for what a
+    record cannot say.
     """
 
     game: str
@@ -40,6 +42,7 @@ class Header:
     commitment: str | None
     contributions: tuple[bytes, ...]
     seed: bytes | None = field(repr=False)
+    earlier: int = 0
 
     def __post_init__(self) -> None:
         check_name(self.game)
@@ -135,6 +138,7 @@ class Header:
             "players": str(self.players),
             **{name: value for name, value in options.items() if name in self.stated},
             "first": RANDOM if self.first is None else str(self.first + 1),
+            **({"earlier": str(self.earlier)} if self.earlier else {}),
             "seats": BETWEEN_SEATS.join(self.seats),
             "commitment": self.commitment or NONE,
             "contributions": BETWEEN_SEATS.join(c.hex() or NONE for c in self.contributions),

@@ -16,6 +16,7 @@ from potsherd.record.header import (
     RANDOM,
     TITLE,
     VERSION,
+    VERSION_GOING_ON,
     VERSION_WITH_TAKE_BACKS,
     Header,
     check_name,
@@ -30,8 +31,8 @@ _HEX_OF_32_BYTES = re.compile(r"[0-9a-f]{64}")
 T = TypeVar("T")
 
 
-def read_header(lines: Lines) -> Header:
-    """The header that follows the version in these lines, with the empty line after it.
+def read_header(lines: Lines, version: int) -> Header:
+    """The header that follows this version in these lines, with the empty line after it.
 
     Raises RecordError, for options that do not fit the game too if its edition is built in.
     """
@@ -44,6 +45,7 @@ def read_header(lines: Lines) -> Header:
     states_variants = _states("variants", edition, lines)
     variants = _value(lines, "variants", _variants) if states_variants else ()
     first = _value(lines, "first", _first)
+    earlier = _value(lines, "earlier", _moves) if version == VERSION_GOING_ON else 0
     seats = _value(lines, "seats", _seats)
     commitment = _value(lines, "commitment", _commitment)
     contributions = _value(lines, "contributions", _contributions)
@@ -61,6 +63,7 @@ def read_header(lines: Lines) -> Header:
         commitment=commitment,
         contributions=contributions,
         seed=seed,
+        earlier=earlier,
     )
     if edition is not None:
         header.game_in(edition, lines.source)
@@ -81,12 +84,12 @@ def read_version(lines: Lines) -> int:
     match = re.fullmatch(rf"{TITLE} (\d+)", found)
     if match is None:
         raise lines.fault(f'this is no record: the first line of one is "{title}"')
-    for version in (VERSION, VERSION_WITH_TAKE_BACKS):
+    for version in (VERSION, VERSION_WITH_TAKE_BACKS, VERSION_GOING_ON):
         if match[1] == str(version):
             return version
     raise lines.fault(
         f"this is version {match[1]} of records, of which this program reads versions"
-        f" {VERSION} and {VERSION_WITH_TAKE_BACKS}; another release of Potsherd is needed"
+        f" {VERSION} to {VERSION_GOING_ON}; another release of Potsherd is needed"
     )
 
 
@@ -131,6 +134,12 @@ def _digest(text: str) -> str:
 def _number(text: str) -> int:
     if not re.fullmatch(r"[1-9]", text):
         raise OptionError("a number from 1 to 9 is wanted")
+    return int(text)
+
+
+def _moves(text: str) -> int:
+    if not re.fullmatch(r"[1-9]\d{0,5}", text):
+        raise OptionError("a number of moves is wanted, 1 or more")
     return int(text)
 
 

@@ -13,7 +13,12 @@ from potsherd.errors import IllegalMove, OptionError
 from potsherd.games import parse_move
 from potsherd.moves import Move
 from potsherd.position import Position
-from potsherd.record.header import VERSION, VERSION_WITH_TAKE_BACKS, Header
+from potsherd.record.header import (
+    VERSION,
+    VERSION_GOING_ON,
+    VERSION_WITH_TAKE_BACKS,
+    Header,
+)
 from potsherd.record.header_text import read_header, read_version
 from potsherd.record.lines import Lines, fault, sealed
 from potsherd.record.taking_back import NOTHING_TAKEN_BACK, Journal, TakeBack, take_back
@@ -66,12 +71,14 @@ class Record:
         *,
         reveal: bool = False,
         journal: Journal = NOTHING_TAKEN_BACK,
+        earlier: int = 0,
     ) -> Self:
         """The record of the game so far.
 
         `seats` says who plays: a name or a bot's spec for each. The seed of the dealer stays out
-        unless `reveal` is set. `journal` tells of what was taken back. Raises OptionError for what
-        a record cannot say.
+        unless `reveal` is set. `journal` tells of what was taken back. The first `earlier`
+        moves are those of another game, from which this one goes on with this dealer. Raises
+        OptionError for what a record cannot say.
         """
         game = position.game
         nothing = (b"",) * game.players
@@ -87,6 +94,7 @@ class Record:
             commitment=dealer.commitment if dealer else None,
             contributions=tuple(dealer.contributions) if dealer else nothing,
             seed=dealer.seed if dealer and reveal else None,
+            earlier=earlier,
         )
         lines = journal.of(position)
         moves, movers = tuple(move for _, move in lines), tuple(mover for mover, _ in lines)
@@ -102,7 +110,10 @@ class Record:
 
     @property
     def version(self) -> int:
-        """The version of the text: the second tells what was taken back, if anything was."""
+        """The version of the text: the second tells what was taken back, if anything was, and the
+        third besides from which move on the game is not another one's."""
+        if self.header.earlier:
+            return VERSION_GOING_ON
         taken_back = any(isinstance(move, TakeBack) for move in self.moves)
         return VERSION_WITH_TAKE_BACKS if taken_back else VERSION
 
@@ -128,7 +139,8 @@ class Record:
         Raises RecordError "SOURCE, line N: what is wrong".
         """
         lines = Lines(text, source)
-        version, header = read_version(lines), read_header(lines)
+        version = read_version(lines)
+        header = read_header(lines, version)
         movers: list[int] = []
         moves: list[Move | TakeBack] = []
         while True:
@@ -143,6 +155,9 @@ class Record:
         result = None if words == UNFINISHED else _read_result(lines, words)
         lines.finish()
         record = cls(header, tuple(moves), tuple(movers), result, source)
+        if header.earlier > len(moves):
+            why = f"there are only {len(moves)} moves"
+            raise header.fault(source, "earlier", why)
         if record.version != version:
             why = f"a game in which nothing was taken back is written in version {VERSION}"
             raise fault(source, 1, why)
@@ -168,11 +183,12 @@ class Record:
         checked when it is taken, the result after the last, as by `verify`.
         """
         position = Position(self.header.new_game(self.source, edition))
-        dealer = self.dealer
+        dealer, earlier = self.dealer, self.header.earlier
         yield position
         steps = zip(self.movers, self.moves, strict=True)
-        for line, (mover, move) in enumerate(steps, start=self.header.length + 1):
-            self._step(position, mover, move, dealer, line)
+        for number, (mover, move) in enumerate(steps, start=1):
+            bound = dealer if number > earlier else None
+            self._step(position, mover, move, bound, self.header.length + number)
             yield position
         self._check_end(position)
 
@@ -206,7 +222,7 @@ class Record:
 
     def _take_back(self, position: Position, seat: int, back: TakeBack, line: int) -> None:
         try:
-            take_back(position, seat, back)
+            take_back(position, seat, back, self.header.earlier)
         except OptionError as error:
             raise fault(self.source, line, str(error)) from None
 

@@ -61,8 +61,9 @@ class Journal:
 NOTHING_TAKEN_BACK = Journal()
 
 
-def take_back(position: Position, seat: int, back: TakeBack) -> None:
-    """Undo what a line of a record says; raises OptionError for what no table would have done."""
+def take_back(position: Position, seat: int, back: TakeBack, earlier: int = 0) -> None:
+    """Undo what a line of a record says; raises OptionError for what no table would have done, such
+    as undoing one of so many moves of an earlier game."""
     if not 0 <= seat < position.players:
         raise OptionError(f"there is no seat {seat + 1} in this game")
     if position.is_over:
@@ -73,6 +74,8 @@ def take_back(position: Position, seat: int, back: TakeBack) -> None:
     if back.moves != last:
         lies = f"lies {last} moves back, not {back.moves}" if last else "is none: it has not moved"
         raise OptionError(f"the last move of seat {seat + 1} {lies}")
+    if position.length - back.moves < earlier:
+        raise OptionError("that is a move of the earlier game, from which this one goes on")
     for _ in range(back.moves):
         position.undo()
 

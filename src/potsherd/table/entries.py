@@ -32,13 +32,23 @@ class Sat(Act):
 
 
 @dataclass(frozen=True)
+class Origin:
+    """From where a table goes on that tries a position of a finished game: the table of that game,
+    the step of its replay, and the tokens of all moves up to there, those of chance included."""
+
+    table: str
+    step: int
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Opened(Act):
     """The table was set up, with the dealer's seed still secret.
 
     `secret` is what invitations are made from, `sat` who sits there from the beginning, and
     `reserved` names for each seat the person it is kept for, "" for nobody in particular, and
     `reserved_names` what that person is called. An `open_seed` is no secret, so nobody is asked for
-    words.
+    words. With an `origin` the game begins where that says, and counts for nobody.
     """
 
     settings: Settings
@@ -49,6 +59,7 @@ class Opened(Act):
     reserved: tuple[str, ...] = ()
     reserved_names: tuple[str, ...] = ()
     open_seed: bool = False
+    origin: Origin | None = None
     kind = "opened"
 
 
@@ -223,6 +234,8 @@ def _packed(value: object) -> object:
             return {"kind": value.kind, **content}
         case Settings():
             return value.to_json()
+        case Origin():
+            return {**vars(value), "moves": [*value.moves]}
         case bytes():
             return value.hex()
         case tuple():
@@ -239,6 +252,9 @@ def _unpacked(values: dict[str, Any]) -> Act:
             made[name] = bytes.fromhex(made[name])
     if "settings" in made:
         made["settings"] = Settings.from_json(made["settings"])
+    if made.get("origin"):
+        origin = made["origin"]
+        made["origin"] = Origin(**{**origin, "moves": tuple(origin["moves"])})
     if "sat" in made:
         made["sat"] = tuple(_unpacked(sat) for sat in made["sat"])
     for name in ("chance", "reserved", "reserved_names", "asked", "seats"):

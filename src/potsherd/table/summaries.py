@@ -26,7 +26,8 @@ class Listed:
     """A table as lists show it; `waiting_for` is the seat that decides now, if any.
 
     `opened` is when it was, in ms since 1970, `monument` the one that was drawn, and `ending` how
-    each seat ended, the best first; what summaries of old do not say is None, or empty.
+    each seat ended, the best first; what summaries of old do not say is None, or empty. `tried` is
+    the step of another game from which this one goes on; such a game counts for nobody.
     """
 
     table: str
@@ -40,6 +41,7 @@ class Listed:
     opened: int | None = None
     monument: str = ""
     ending: tuple[Ended, ...] = ()
+    tried: int | None = None
 
     def names(self, language: Language) -> tuple[str, ...]:
         """What the seats are called."""
@@ -63,6 +65,7 @@ def summarised(table: Table) -> Summary:
         "opened": table.opened,
         "monument": _drawn(table),
         "ending": _ending(table),
+        "tried": table.origin.step if table.origin else None,
         "waiting_for": table.waiting_for,
         "deadline": table.deadline,
     }
@@ -121,4 +124,5 @@ def listed(summary: Summary) -> Listed:
         opened=about.get("opened"),
         monument=about.get("monument", ""),
         ending=tuple(Ended(*one) for one in about.get("ending", ())),
+        tried=about.get("tried"),
     )

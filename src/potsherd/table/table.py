@@ -33,6 +33,7 @@ from potsherd.table.entries import (
     Gave,
     Moved,
     Opened,
+    Origin,
     Returned,
     Rose,
     Said,
@@ -86,7 +87,8 @@ class Table:
 
     `number` is that of the last entry; `version` that of the last one which changed the game
     itself, so what was meant for another version is out of date. `talk` are the entries that tell
-    people something the game's own log does not. `removed` are the seats that the host has taken
+    people something the game's own log does not. `origin` is where a game goes on from that tries a
+    position of another one. `removed` are the seats that the host has taken
     from others before the game, with who sat there. Times are ms since 1970.
     """
 
@@ -100,6 +102,7 @@ class Table:
     number: int
     version: int
     open_seed: bool
+    origin: Origin | None
     opened: int
     full_since: int | None
     changed: int
@@ -114,6 +117,7 @@ class Table:
     again: tuple[str, ...]
     guided: bool
     answered: dict[tuple[str, str], int]
+    _start: Position | None
     _views: dict[int | None, View]
     _doubts: bool  # whether moves are checked again, as in a log that was read
 
@@ -187,6 +191,7 @@ class Table:
             )
         )
         self.dealer, self.open_seed = Dealer(act.seed), act.open_seed
+        self.origin, self._start = act.origin, None
         self.phase = "waiting"
         self.position = self.request = None
         self.removed = ()
@@ -338,11 +343,20 @@ class Table:
 
     # ------------------------------------------------------------ asking
     def new_position(self) -> Position:
-        """The game before its first card."""
-        wanted = self.settings
-        return Position.new(
-            wanted.edition, wanted.players, monument=wanted.monument, variants=wanted.variants
-        )
+        """The game before its first card, or where it goes on from. Raises OptionError."""
+        if self._start is None:
+            wanted = self.settings
+            self._start = Position.new(
+                wanted.edition, wanted.players, monument=wanted.monument, variants=wanted.variants
+            )
+            for token in self.origin.moves if self.origin else ():
+                self._start.play(self._start.game.notation.read(token))
+        return self._start.copy()
+
+    @property
+    def earlier(self) -> int:
+        """How many moves are those of the game that this one goes on from."""
+        return len(self.origin.moves) if self.origin else 0
 
     @property
     def dealer_for_all(self) -> Dealer:
@@ -416,7 +430,14 @@ class Table:
         assert self.position is not None
         written = [seat.written for seat in self.seats]
         reveal = self.phase == "over"
-        return Record.of(self.position, written, self.dealer, reveal=reveal, journal=self.journal)
+        return Record.of(
+            self.position,
+            written,
+            self.dealer,
+            reveal=reveal,
+            journal=self.journal,
+            earlier=self.earlier,
+        )
 
     # ------------------------------------------------------------ invitations
     def invitation(self, seat: int = ANY_SEAT) -> str:
@@ -448,11 +469,20 @@ class Table:
     def may_undo(self, seat: int) -> bool:
         """Whether the seat may take its last move back without asking anybody."""
         position = self.position
-        return position is not None and self.waiting_for == seat and position.may_undo()
+        return (
+            position is not None
+            and self.waiting_for == seat
+            and position.length > self.earlier
+            and position.may_undo()
+        )
 
     def moves_since(self, seat: int) -> int:
-        """How many moves taking back the seat's last decision would undo; 0 if it made none."""
-        return self.position.moves_since(seat) if self.position and self.phase == "playing" else 0
+        """How many moves taking back the seat's last decision would undo; 0 if it made none in this
+        game."""
+        if self.position is None or self.phase != "playing":
+            return 0
+        moves = self.position.moves_since(seat)
+        return moves if self.position.length - moves >= self.earlier else 0
 
     def to_agree(self, seat: int, moves: int) -> frozenset[int]:
         """The seats that must agree before this one takes back so many moves: those of other

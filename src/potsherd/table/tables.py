@@ -25,7 +25,18 @@ from potsherd.language import mark
 from potsherd.moves import Move
 from potsherd.store import Conflict, Person, Store, StoreUnavailable, Summary
 from potsherd.table import acting, hints
-from potsherd.table.entries import Act, Asked, Entry, Opened, Returned, Rose, Said, Sat, Undone
+from potsherd.table.entries import (
+    Act,
+    Asked,
+    Entry,
+    Opened,
+    Origin,
+    Returned,
+    Rose,
+    Said,
+    Sat,
+    Undone,
+)
 from potsherd.table.lessons import guiding
 from potsherd.table.names import checked_name
 from potsherd.table.presence import Asker, Presence
@@ -174,14 +185,15 @@ class Tables:
         *,
         seed: bytes | None = None,
         key: str = "",
+        origin: Origin | None = None,
     ) -> Table:
         """Open a table, at which the host has the seats that `names` gives a name.
 
         `names` has one entry for each seat, "" for the seats of others. `seed` is that of the
         dealer where it is no secret; else the table begins when words have been given to the
-        shuffle, for which nobody can be asked before there is a commitment. A repeated `key` gives
-        the same table again. Raises OptionError for settings that do not fit the game and Refused
-        for names that do not do.
+        shuffle, for which nobody can be asked before there is a commitment. With an `origin` the
+        game goes on from there. A repeated `key` gives the same table again. Raises OptionError for
+        settings that do not fit the game and Refused for names that do not do.
         """
         opened = Opened(
             settings=settings,
@@ -192,6 +204,7 @@ class Tables:
                 Sat(seat, host.id, checked_name(name)) for seat, name in enumerate(names) if name
             ),
             open_seed=seed is not None,
+            origin=origin,
         )
         return await self._open(_id_for(host.id, key or secrets.token_hex(16)), opened)
 
@@ -328,6 +341,7 @@ class Tables:
                 ),
                 reserved=tuple(seat.person for seat in before.seats),
                 reserved_names=tuple(seat.name for seat in before.seats),
+                origin=before.origin,
             ),
         )
 

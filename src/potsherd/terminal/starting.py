@@ -84,6 +84,10 @@ def resumed(
     dealer = record.header.dealer(record.source)
     if dealer is None:
         raise OptionError(f"{record.source}: without its seed the game cannot be gone on with")
+    if record.header.earlier:
+        raise OptionError(
+            f"{record.source}: a game that goes on from another one cannot be played on here"
+        )
     position = record.verify()
     return Session(
         position,

@@ -35,6 +35,7 @@ from potsherd.web import (
     sharing,
     streams,
     tablepage,
+    trying,
 )
 from potsherd.web.analyses import Analyses
 from potsherd.web.arriving import Heads, Under
@@ -70,6 +71,7 @@ def create_app(config: Config) -> FastAPI:
         replay,
         looking_back,
         mistakes,
+        trying,
         picture,
         help,
         lessons,

@@ -18,7 +18,7 @@ from math import ceil
 from potsherd.store import Store, StoreUnavailable
 
 _CREATING = re.compile(
-    r"/(play|new|learn/.+|link/.+|me/programs|t/[^/]+/(join/.+|rematch|sit)"
+    r"/(play|new|learn/.+|link/.+|me/programs|t/[^/]+/(join/.+|rematch|sit|try)"
     r"|api/accounts|api/tables|api/tables/[^/]+/(sit|rematch|seats/.+))"
 )
 _THINKING = re.compile(r"/t/[^/]+/(hint|analysis)")

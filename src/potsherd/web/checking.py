@@ -17,7 +17,8 @@ _KEPT = 2000
 
 @dataclass(frozen=True)
 class Check:
-    """What came of checking a record: how many moves and chance steps, or what is wrong."""
+    """What came of checking a record: how many moves and chance steps there were since its
+    beginning, which may be in an earlier game, or what is wrong."""
 
     moves: int
     chance_steps: int
@@ -52,8 +53,16 @@ class Checks:
 def checked(text: str) -> Check:
     """Check a record as `potsherd record verify` does, from its text alone."""
     try:
-        position = Record.read(text).verify()
+        record = Record.read(text)
+        position = record.verify()
     except RecordError as error:
         return Check(0, 0, str(error))
-    moves = position.length - position.movers.count(CHANCE)
-    return Check(moves, position.chance_steps, "")
+    earlier = record.header.earlier
+    movers, played = position.movers[:earlier], position.moves_played[:earlier]
+    dealt = sum(
+        len(position.game.steps_of(move))
+        for mover, move in zip(movers, played, strict=True)
+        if mover == CHANCE
+    )
+    moves = position.movers[earlier:]
+    return Check(len(moves) - moves.count(CHANCE), position.chance_steps - dealt, "")

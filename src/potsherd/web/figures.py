@@ -129,7 +129,7 @@ async def _own(site: Site, who: Visitor) -> tuple[list[Own], int]:
     """Somebody's finished games, the last first, and how many are left out: where somebody had
     several seats or was away at the end it was not they alone who decided."""
     tables = await site.tables.of_person(who.id) if who.id else []
-    over = [each for each in tables if each.phase == "over" and each.ending]
+    over = [each for each in tables if each.phase == "over" and each.ending and each.tried is None]
     seats = [
         [number for number, seat in enumerate(each.seats) if seat.person == who.id] for each in over
     ]

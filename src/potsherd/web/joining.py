@@ -32,6 +32,7 @@ from potsherd.web.labels import (
     monuments,
     pace_label,
     pictures,
+    tried_text,
     variants,
 )
 from potsherd.web.pages import fragment, page
@@ -167,7 +168,7 @@ def _facts(site: Site, language: Language, table: Table) -> list[str]:
     """What is played, a few words each."""
     settings = table.settings
     edition = site.editions.get(site.slug(settings.edition))
-    facts = []
+    facts = [] if table.origin is None else [tried_text(language, table.origin.step)]
     if edition is not None and len(edition.monuments) > 1 and not settings.monument:
         facts.append(language.text("Monument drawn by lot"))
     facts.append(pace_label(language, settings.pace))

@@ -13,6 +13,7 @@ from potsherd.editions import Edition, built_in, load_edition
 from potsherd.language import Language, mark, mark_plural
 from potsherd.language.names import monument_name, variant_name
 from potsherd.table.settings import PACES
+from potsherd.table.table import Table
 from potsherd.web.board.contract import BOARDS
 
 _OTHER_BOTS = ("greedy", "random")
@@ -139,6 +140,42 @@ def variants(
         )
         for name, numbers in players.items()
     ]
+
+
+def tried_text(language: Language, step: int) -> str:
+    """What a table is called that goes on from a step of another game."""
+    if step == 0:
+        return language.text("tried from the beginning of another game")
+    return language.text("tried from move {number} of another game", number=step)
+
+
+def tried_note(language: Language, table: Table) -> str:
+    """The same in a line for the table itself, "" for one that tries nothing."""
+    if table.origin is None:
+        return ""
+    if table.origin.step == 0:
+        return language.text("Tried from the beginning of another game; counts for nobody.")
+    return language.text(
+        "Tried from move {number} of another game; counts for nobody.", number=table.origin.step
+    )
+
+
+def tried_line(language: Language, table: Table) -> str:
+    """All there is to know of a table that tries a position, "" for any other."""
+    if table.origin is None:
+        return ""
+    if table.origin.step == 0:
+        return language.text(
+            "This game begins with the hands of another one. The cards to come are drawn anew, and"
+            " it counts in nobody's figures."
+        )
+    return language.plural(
+        "The first {n} move was played in another game, from which this one goes on. The cards to"
+        " come are drawn anew, and it counts in nobody's figures.",
+        "The first {n} moves were played in another game, from which this one goes on. The cards to"
+        " come are drawn anew, and it counts in nobody's figures.",
+        table.origin.step,
+    )
 
 
 def ago(language: Language, ms: int, when: int) -> str:

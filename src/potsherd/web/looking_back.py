@@ -167,6 +167,10 @@ def why_not(table: Table) -> str:
     """Why there is nothing to look back at in a finished game, "" if there is."""
     if lesson_dealt(table) is not None:
         return mark("This was a lesson: its cards are part of it, so there is no luck in it.")
+    if table.origin is not None:
+        return mark(
+            "This game only tried a position of another one, so part of it was played there."
+        )
     if table.position is None or not has_decisions(table.position):
         return mark("Too little was decided in this game to look back at it.")
     return ""

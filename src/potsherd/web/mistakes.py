@@ -182,7 +182,7 @@ async def puzzles_of(request: Request, who: Visitor) -> list[Mistake]:
     first."""
     site, found = site_of(request), list[Mistake]()
     listed = await site.tables.of_person(who.id) if who.id else []
-    over = [each for each in listed if each.phase == "over"][:_LAST_GAMES]
+    over = [each for each in listed if each.phase == "over" and each.tried is None][:_LAST_GAMES]
     # Which games were looked back at is known without rebuilding them.
     played = await site.analyses.played([(each, 0) for each in over])
     for each in [game for game, one in zip(over, played, strict=True) if one is not None]:

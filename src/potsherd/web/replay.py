@@ -24,7 +24,7 @@ from potsherd.web.board.board import Board, board_of
 from potsherd.web.board.ending import Ending, ending_of
 from potsherd.web.board.scene import Sitting
 from potsherd.web.fragments import own_seats
-from potsherd.web.labels import edition_title
+from potsherd.web.labels import edition_title, tried_line
 from potsherd.web.pages import page
 from potsherd.web.past import OPEN, Past, Perspective
 from potsherd.web.picture.page import preview_of
@@ -102,6 +102,7 @@ async def replay(
         rules=f"{site.config.root}/rules/{site.slug(game.settings.edition)}",
         confirm=False,
         may_analyse=may_look_back(who, game),
+        tried_line=tried_line(who.language, game),
         ending=_ending(game, perspective, who.language, names) if number == last else None,
         won=who_won(who.language, names, game.position.winners(), None),
         scene=still_of(game, past, number, perspective, who.language, names),
@@ -321,6 +322,7 @@ async def fairness(request: Request, table: str, check: str = "") -> Response:
         file=_file(game),
         command=_command(game),
         is_lesson=lesson_dealt(game) is not None,
+        tried_line=tried_line(who.language, game),
         check=await site_of(request).checks.of(game) if is_over and check else None,
     )
 

@@ -67,12 +67,14 @@ def chosen_last(edition: Edition, tables: Sequence[Listed], person: str) -> Riva
 
 
 def _is_alone(table: Listed, edition: Edition, person: str) -> bool:
-    """Whether the person plays there against bots of one level, and not for a lesson."""
+    """Whether the person plays there against bots of one level, from the first card on, and not for
+    a lesson."""
     settings = table.settings
     others = [seat.bot for seat in table.seats if seat.person != person]
     return (
         settings.edition == edition.name
         and settings.lesson is None
+        and table.tried is None
         and len(others) == settings.players - 1
         and len({*map(level_of, others)} - {""}) == 1
         and all(map(level_of, others))

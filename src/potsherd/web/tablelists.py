@@ -16,6 +16,7 @@ from potsherd.web.labels import (
     pace_label,
     pictures,
     time_left,
+    tried_text,
     variant,
 )
 from potsherd.web.site import Site
@@ -94,12 +95,14 @@ def _players(
 
 
 def _rules(language: Language, listed: Listed, edition: Edition | None) -> tuple[str, ...]:
-    """The monument, where there is more than one, and the variants."""
+    """What only tries a position, the monument, where there is more than one, and the variants."""
+    tried = () if listed.tried is None else (tried_text(language, listed.tried),)
     if edition is None:
-        return ()
+        return tried
     chosen = listed.monument or listed.settings.monument
     places = [chosen] if chosen and len(edition.monuments) > 1 else []
     return (
+        *tried,
         *(monument(language, edition, each) for each in places),
         *(variant(language, edition, each) for each in listed.settings.variants),
     )

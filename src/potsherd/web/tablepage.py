@@ -37,6 +37,7 @@ from potsherd.web.fragments import (
     what_is_wrong,
 )
 from potsherd.web.joining import waiting_page
+from potsherd.web.labels import tried_note
 from potsherd.web.pages import LONGEST_KEY, page
 from potsherd.web.picture.page import preview_of
 from potsherd.web.site import Site, site_of
@@ -93,6 +94,7 @@ def _page(
         has_ended=table.phase == "over" and own_seats(who, table) == (seat,),
         number=table.number,
         title=teller.title(),
+        tried_note=tried_note(who.language, table),
         preview=preview_of(request, who.language, table),
         piece=Markup(text or table_text(site, who, table, seat)),
         now=site.tables.now(),

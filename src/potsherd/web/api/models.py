@@ -214,6 +214,13 @@ class TableShown(Shown):
     pace: Pace
     listed: bool
     spectators_talk: Annotated[bool, Field(description="Whether those who watch may talk.")]
+    earlier: Annotated[
+        int,
+        Field(
+            description="How many moves were played in another game, of which this one tries a"
+            " position; 0 in a game of its own."
+        ),
+    ]
     spectators: Annotated[
         int, Field(description="How many follow the table just now without a seat there.")
     ]

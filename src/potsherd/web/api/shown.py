@@ -79,6 +79,7 @@ def _facts(table: Table, me: str, seat: int | None, edition: str) -> Shown:
         "pace": settings.pace,
         "listed": settings.listed,
         "spectators_talk": settings.spectators_talk,
+        "earlier": table.earlier,
         "seats": [_seat(table, number) for number in range(len(table.seats))],
         "yours": list(table.seats_of(me)),
         "hosting": bool(me) and table.host == me,

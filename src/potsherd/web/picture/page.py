@@ -12,7 +12,7 @@ from potsherd.language import Language, available, mark, use
 from potsherd.language.names import listing
 from potsherd.table.refusals import Refused
 from potsherd.table.table import Table
-from potsherd.web.labels import edition_title
+from potsherd.web.labels import edition_title, tried_text
 from potsherd.web.pages import page
 from potsherd.web.picture.drawing import HEIGHT, WIDTH, svg_of, told
 from potsherd.web.site import Site, is_local, outside, site_of
@@ -56,6 +56,11 @@ def _title(site: Site, language: Language, table: Table) -> str:
 
 
 def _description(language: Language, table: Table) -> str:
+    told_of = _told_of(language, table)
+    return f"{tried_text(language, table.origin.step)}: {told_of}" if table.origin else told_of
+
+
+def _told_of(language: Language, table: Table) -> str:
     names = table.names(language)
     if table.phase == "over" and table.position is not None:
         teller = Teller(language, table.position.game, None, names)
