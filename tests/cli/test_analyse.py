@@ -125,6 +125,8 @@ def test_ctrl_c_gives_the_report_so_far(
     report = json.loads(capsys.readouterr().out)
     assert 0 < report["done"] < 1
     assert report["moments"]
+    assert main(["analyse", file]) == INTERRUPTED
+    assert f"Ended early: {int(100 * report['done'])} % were done" in capsys.readouterr().out
 
 
 def test_a_game_is_looked_at_once(

@@ -68,7 +68,10 @@ PAGES = {
         (
             *("GET /", "GET /lobby/events", "GET /new/{slug}", "GET /rules/{slug}", "GET /learn"),
             *(f"GET /t/{{table}}{what}" for what in ("", "/log", "/events", "/room", "/replay")),
-            *(f"GET /t/{{table}}/{what}" for what in ("record", "fairness", "join/{word}")),
+            *(
+                f"GET /t/{{table}}/{what}"
+                for what in ("record", "fairness", "join/{word}", "ending")
+            ),
             *("GET /t/{table}/picture.png", "GET /t/{table}/share"),
             *("GET /me", "GET /me/puzzles", "GET /me/turns", "GET /me/figures", "POST /me/figures"),
             *("GET /link/{secret}", "POST /t/{table}/weigh"),

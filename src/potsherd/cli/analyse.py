@@ -36,6 +36,7 @@ from potsherd.wording.looking_back import (
     figures,
     grade_name,
     judged_by,
+    percent_of,
     player_cells,
     player_headings,
     points_text,
@@ -186,6 +187,9 @@ def _views(record: Record, report: Report, edition: Edition | None) -> Iterator[
 
 def _how(report: Report, language: Language) -> str:
     how = judged_by(language, report)
+    if report.done < 1:
+        early = language.text("Ended early: {percent} % were done.", percent=percent_of(report))
+        how = f"{early} {how}"
     errors = max((max(each.chances.win_error) for each in report.moments), default=0.0)
     if not errors:
         return how

@@ -177,11 +177,6 @@ class Analyses:
                 each.task.cancel()
 
 
-def percent_of(looking: LookingBack | None) -> int:
-    """How much of the work on a game is done, never all before it is."""
-    return int(100 * looking.report.done) if looking and looking.report else 0
-
-
 def _kept(table: Table) -> Report | None:
     record = table.record()
     report = kept(record, BUDGET, None, _SEED)

@@ -17,7 +17,7 @@ from potsherd.analysis.player import Played, by_kind, figures_of
 from potsherd.language import Language, mark
 from potsherd.table.refusals import Refused
 from potsherd.table.summaries import Listed
-from potsherd.web.analyses import Busy, percent_of
+from potsherd.web.analyses import Busy
 from potsherd.web.board.ending import HEIGHT, WIDTH
 from potsherd.web.labels import ago, edition_title
 from potsherd.web.looking_back import check_worth_it
@@ -31,6 +31,7 @@ from potsherd.wording.looking_back import (
     lost_a_decision_text,
     lost_text,
     luck_text,
+    percent_of,
     player_cells,
     player_headings,
     points_text,
@@ -99,7 +100,7 @@ async def show(request: Request) -> Response:
         unfinished=[each.game.table for each in _waiting(own) if _is_unfinished(site, each)][:1],
         running=running,
         looking=looking,
-        percent=percent_of(looking),
+        percent=percent_of(looking.report if looking else None),
         count=len(found),
         shown=_shown(site, who.language, found) if found else None,
     )

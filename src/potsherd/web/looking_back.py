@@ -22,7 +22,7 @@ from potsherd.table.lessons.guiding import lesson_dealt
 from potsherd.table.refusals import NotYours, Refused
 from potsherd.table.table import Table
 from potsherd.views import View
-from potsherd.web.analyses import MOST_MINUTES, RETRY, Busy, percent_of
+from potsherd.web.analyses import MOST_MINUTES, RETRY, Busy
 from potsherd.web.board.ending import HEIGHT, WIDTH
 from potsherd.web.chances import LUCK, ChanceCurve, Point, chance_curve
 from potsherd.web.errors import answer, said
@@ -38,6 +38,7 @@ from potsherd.wording.looking_back import (
     figures,
     grade_name,
     judged_by,
+    percent_of,
     points_text,
     stroke_name,
     told_course,
@@ -122,7 +123,7 @@ async def show(request: Request, table: str) -> Response:
         is_own=bool(own_seats(who, found)),
         looking=looking,
         is_running=is_running,
-        percent=percent_of(looking),
+        percent=percent_of(looking.report if looking else None),
         minutes=MOST_MINUTES,
         shown=shown,
     )

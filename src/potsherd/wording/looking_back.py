@@ -90,6 +90,11 @@ def lost_text(mean: Mean | None) -> str:
     return "" if mean is None else mean_text(mean, digits=2)
 
 
+def percent_of(report: Report | None) -> int:
+    """How much of the work on a report is done, never all before it is."""
+    return int(100 * report.done) if report else 0
+
+
 def luck_text(summary: Summary) -> str:
     """The luck of a player in a game, with its error."""
     return mean_text(Mean(summary.luck, summary.luck_error), signed=True)
