@@ -1,5 +1,5 @@
 """Long tasks on a phone slowed four times: for how long at once a table is deaf to presses, as it
-comes, as moves of others are told, and as one presses and the table changes."""
+comes, as moves of others are told, as one presses, and as the table changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,12 @@ SLOWED = 4  # times
 TURNS = 6
 SETTLED = 400  # ms after the last that was told
 PATIENCE = 100  # looks, that far apart, for a change to come
-PHASES = {"load": "as it comes", "told": "as others' moves are told", "swap": "as it changes"}
+PHASES = {
+    "load": "as it comes",
+    "told": "as others' moves are told",
+    "press": "as one presses",
+    "swap": "as it changes",
+}
 PHONE = ViewportSize(width=360, height=740)
 
 # A task belongs to the last thing that began before its end: what is told begins as news comes,
@@ -28,9 +33,8 @@ _WATCH = """(() => {
   const longest = {};
   const begin = (phase) => begun.push([performance.now(), phase]);
   document.addEventListener("coming", () => begin("told"), true);
-  for (const kind of ["before:request", "before:swap", "after:swap"]) {
-    document.addEventListener(`htmx:${kind}`, () => begin("swap"), true);
-  }
+  document.addEventListener("pointerdown", () => begin("press"), true);
+  document.addEventListener("htmx:before:swap", () => begin("swap"), true);
   const see = ({ startTime, duration }) => {
     const phase = begun.findLast(([since]) => since < startTime + duration)[1];
     longest[phase] = Math.max(longest[phase] ?? 0, duration);

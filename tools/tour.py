@@ -82,12 +82,17 @@ def beside(page: Page) -> Page:
     return visit(page.context.browser, page.url, secret(0))
 
 
-def told(page: Page) -> None:
-    """Be told step by step what Ann's end of turn brings."""
+def step_by_step(page: Page) -> None:
+    """Be told step by step, with all that moves, from now on."""
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate("localStorage.setItem('pace', 'step')")
     page.reload()
     page.wait_for_selector("[data-live]", state="attached")
+
+
+def told(page: Page) -> None:
+    """Be told step by step what Ann's end of turn brings."""
+    step_by_step(page)
     ann = beside(page)
     ann.click("#end")
     if ann.locator("#end-ask").is_visible():
@@ -95,6 +100,32 @@ def told(page: Page) -> None:
     page.wait_for_selector(".looming")
     page.wait_for_timeout(A_MOMENT)
     ann.context.close()
+
+
+def explored(page: Page) -> None:
+    """Be told what Ann finds in a chamber."""
+    step_by_step(page)
+    ann = beside(page)
+    ann.click("#explore-1")
+    page.wait_for_selector("#news:has-text('explores')")
+    page.keyboard.press("Shift")
+    page.wait_for_selector(".laid .card")
+    page.wait_for_timeout(2 * A_MOMENT)
+    ann.context.close()
+
+
+def told_the_end(words: str) -> Callable[[Page], None]:
+    """Be told the end of a game that was missed, as far as to these words."""
+
+    def act(page: Page) -> None:
+        page.context.add_init_script("localStorage.removeItem('ends told')")
+        step_by_step(page)
+        while words not in (page.locator("#news").text_content() or ""):
+            page.keyboard.press("Shift")
+            page.wait_for_timeout(A_MOMENT)
+        page.wait_for_timeout(2 * A_MOMENT)
+
+    return act
 
 
 def asked_back(page: Page) -> None:
@@ -135,6 +166,7 @@ STOPS = (
     Stop("asked", ACT, asked_back, 1),
     Stop("told-thief", ACT, told, 2),
     Stop("told-storm", Moment("act", "expedition", 3, "sphinx"), told, 2),
+    Stop("explored", Moment("act", "expedition", 2, "mine"), explored, 1),
     Stop("since", ACT, pressed("#look-back")),
     Stop("spectator", ACT, seat=None),
     Stop("thief", Moment("theft", "archaeology", 3)),
@@ -148,7 +180,9 @@ STOPS = (
     Stop("sphinx", of("naming", "expedition")),
     Stop("hidden", of("looking", "expedition")),
     Stop("search", of("search", "curios")),
+    Stop("awarded", of("over", "curios"), told_the_end("Most pawns on")),
     Stop("bonus", of("recruit", "curios")),
+    Stop("revealed", of("over", "curios"), told_the_end("Forbidden Temple:")),
     Stop("end-archaeology", Moment("over", "archaeology", 3)),
     Stop("end-expedition", of("over", "expedition")),
     Stop("end-curios", of("over", "curios")),
