@@ -20,6 +20,7 @@ DESK = ViewportSize(width=1366, height=657)
 PHONE = ViewportSize(width=390, height=664)
 QUALITY = 58
 FOLDER = "tour"
+THINKS_WITHIN = 300_000  # ms; what thinks may have to be compiled first
 _WORTH = """where => [...document.querySelectorAll(`#${where} .card`)].map(card => [
   card.id, card.dataset.card, Number(/\\d+$/.exec(card.querySelector(".value").textContent)[0]),
 ])"""
@@ -72,7 +73,7 @@ def traded(page: Page) -> None:
 def with_thought(page: Page) -> None:
     """Ask for a hint, and wait for it."""
     page.click("#ask-hint")
-    page.wait_for_selector("#advice > .given")
+    page.wait_for_selector("#advice > .given", timeout=THINKS_WITHIN)
     page.wait_for_timeout(A_MOMENT)
 
 
