@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from analysis.small import shrink_plans
-from browser.moments import MOMENTS, cookie, log_of
+from browser.moments import MOMENTS, cookie, log_of, new_table
 from browser.support import NewPerson, Person, Server, axe, fits, serves_everybody
 from potsherd.analysis import keeping
 from potsherd.analysis.analysing import analyse
@@ -146,6 +146,26 @@ def test_puzzles_are_answered_without_scripts(
     expect(page.get_by_role("heading", name="What was better")).to_be_visible()
     page.get_by_role("link", name="To the list").click()
     expect(page.get_by_role("heading", name="My puzzles")).to_be_visible()
+
+
+def test_a_step_of_the_replay_is_tried_by_keys_and_says_what_it_is(
+    shared_server: Server, person: NewPerson
+) -> None:
+    name = new_table(shared_server, "curios-over").table
+    page = as_ann(person(width=360), shared_server)
+    page.goto(f"{shared_server.url}/t/{name}/replay?at=3&as=1")
+    page.get_by_role("link", name="Try it from here").press("Enter")
+    expect(page.get_by_role("heading", name="Try it")).to_be_visible()
+    fits(page, 360, 768, 1440)
+    axe(page)
+    page.get_by_role("radio").last.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.locator("#table")).to_be_visible()
+    expect(page.locator("#tried")).to_contain_text("Tried from move 3 of another game")
+    fits(page, 360, 1440)
+    axe(page)
+    page.get_by_role("link", name="That game").click()
+    expect(page.locator(".where")).to_contain_text("Move 3 of")
 
 
 def test_whoever_did_not_play_is_told_so(house: Server, person: NewPerson) -> None:

@@ -187,3 +187,36 @@ def test_an_edition_file_that_has_moved_can_be_named(
         told(capsys, command, file, "--edition", moved)
         said = refusal(capsys, command, file, "--edition", "curios")
         assert "line 3: edition: the game was played with an edition that differs" in said
+
+
+@pytest.fixture
+def going_on(tmp_path: Path, record: Record) -> str:
+    """The file of a game that goes on from another one after 25 moves, by a dealer of its own."""
+    position, dealer, random = EXPEDITION.new_position(), Dealer(bytes(32), (b"",) * 3), Random(7)
+    for move in record.moves[:25]:
+        position.play(str(move))
+    while not position.is_over:
+        if position.is_chance:
+            position.deal(dealer)
+        else:
+            position.play(pick_move(position.game, position._state, random))
+    made = Record.of(position, SEATS, dealer, reveal=True, earlier=25)
+    save(made, tmp_path / "going-on.potsherd")
+    return str(tmp_path / "going-on.potsherd")
+
+
+def test_a_game_that_goes_on_from_another_says_what_was_checked_of_each(
+    capsys: pytest.CaptureFixture[str], going_on: str
+) -> None:
+    printed = told(capsys, "verify", going_on)
+    assert "the first 25 moves are that one's" in printed
+    assert "all that chance brought since follows from it" in printed
+    assert "the first 25 moves are that one's" in " ".join(told(capsys, "show", going_on).split())
+
+
+def test_a_game_that_goes_on_from_another_is_not_looked_back_at(
+    capsys: pytest.CaptureFixture[str], going_on: str
+) -> None:
+    assert main(["analyse", going_on]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "goes on from a position of another game" in line

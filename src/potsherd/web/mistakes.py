@@ -47,6 +47,11 @@ class Mistake:
     judgement: Judgement
 
     @property
+    def seat(self) -> int:
+        """Whose decision it was."""
+        return self.judgement.decision.seat
+
+    @property
     def path(self) -> str:
         """Where it is asked, without the root."""
         return f"/t/{self.table.id}/mistakes/{self.step}"
@@ -130,7 +135,7 @@ async def question(
         raise NoSuchTable(mark("No mistake is known there. Looking back at the game finds them."))
     of_all = of == PUZZLES
     listed = await puzzles_of(request, who) if of_all else _for_visitor(who, found, report)
-    names, seat = found.names(who.language), asked.judgement.decision.seat
+    names, seat = found.names(who.language), asked.seat
     past = past_of(found)
     return page(
         request,
@@ -179,7 +184,7 @@ def mistakes_in(table: Table, report: Report | None) -> list[Mistake]:
 
 async def puzzles_of(request: Request, who: Visitor) -> list[Mistake]:
     """The worst mistakes that a visitor made in the last games that were looked back at, the worst
-    first."""
+    first; not in those where a bot went on in their place to the end."""
     site, found = site_of(request), list[Mistake]()
     listed = await site.tables.of_person(who.id) if who.id else []
     over = [each for each in listed if each.phase == "over" and each.tried is None][:_LAST_GAMES]
@@ -188,13 +193,14 @@ async def puzzles_of(request: Request, who: Visitor) -> list[Mistake]:
     for each in [game for game, one in zip(over, played, strict=True) if one is not None]:
         with suppress(Refused):  # one that cannot be read hides no other
             table = await site.tables.get(each.table)
-            found += _for_visitor(who, table, await _report(site, table))
+            made = _for_visitor(who, table, await _report(site, table))
+            found += [one for one in made if not table.seats[one.seat].stand_in]
     return sorted(found, key=lambda each: -each.judgement.decision.loss)[:_MOST]
 
 
 def _for_visitor(who: Visitor, table: Table, report: Report | None) -> list[Mistake]:
     found, own = mistakes_in(table, report), own_seats(who, table)
-    return [each for each in found if not own or each.judgement.decision.seat in own]
+    return [each for each in found if not own or each.seat in own]
 
 
 async def _report(site: Site, table: Table) -> Report | None:
@@ -206,7 +212,7 @@ async def _report(site: Site, table: Table) -> Report | None:
 
 # ------------------------------------------------------------ what pages show
 def _line(request: Request, who: Visitor, mistake: Mistake, of_all: bool = False) -> Line:
-    table, seat = mistake.table, mistake.judgement.decision.seat
+    table, seat = mistake.table, mistake.seat
     return Line(
         _address(mistake, of_all),
         title_of(request, table, who),
@@ -274,7 +280,7 @@ def _question(who: Visitor, past: Past, asked: Mistake, answer: int) -> Question
 
 def _happened(past: Past, asked: Mistake, teller: Teller) -> Iterator[str]:
     """What a seat had seen since its last move when it made a mistake, its own move included."""
-    seat = asked.judgement.decision.seat
+    seat = asked.seat
     own = [number for number in range(asked.step) if past.moments[number].seat == seat]
     for events in past.told(seat)[own[-1] if own else 0 : asked.step]:
         for event in events:
