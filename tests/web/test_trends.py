@@ -41,6 +41,7 @@ def test_the_line_of_losses_goes_by_the_last_five_games() -> None:
     assert trend.games == len(trend.dots) == 8
     wanted = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0]
     assert values(trend) == pytest.approx(wanted, abs=0.03)
+    assert [last for _, last in trend.lines] == ["5.00"]
 
 
 @pytest.mark.parametrize("lost", [-0.003, 0.0, 0.0004, 0.02, 0.7])
@@ -64,4 +65,5 @@ def test_wins_are_added_up_above_an_even_share_with_luck_and_without() -> None:
     assert trend.games == 3
     assert values(trend) == pytest.approx([0.0, 0.5, 0.0, -0.5], abs=0.02)
     assert values(trend, 1) == pytest.approx([0.0, 0.25, 0.0, -1.0], abs=0.02)
+    assert [last for _, last in trend.lines] == ["−0.5", "−1.0"]
     assert not trend.dots

@@ -30,15 +30,15 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Trend:
-    """Lines, each with where it ends, and dots in a field `width` by `height`; what is marked at
-    its side and how high, where zero is, and the number of games."""
+    """Lines, each with the number that it ends at, and dots in a field `width` by `height`; what is
+    marked at its side and how high, where zero is, and the number of games."""
 
     width: int
     height: int
     marks: tuple[tuple[str, int], ...]
     zero: int
     games: int
-    lines: tuple[tuple[str, int], ...]
+    lines: tuple[tuple[str, str], ...]
     dots: tuple[Dot, ...] = ()
 
     @property
@@ -61,6 +61,7 @@ def losses(games: Sequence[Played], width: int, height: int) -> Trend | None:
     scale = _Scale(min(0.0, lowest), highest, len(told), width, height)
     return scale.trend(
         [runs],
+        ".2f",
         tuple(
             Dot(scale.across(n), scale.down(y), scale.down(y + error), scale.down(y - error))
             for n, (y, error) in enumerate(zip(values, errors, strict=True))
@@ -81,7 +82,7 @@ def wins(games: Sequence[Played], width: int, height: int) -> Trend | None:
     adjusted = course(lambda each: each.summary.adjusted)
     both = [*raw, *adjusted]
     scale = _Scale(min(both), max(both), len(raw), width, height)
-    return scale.trend([raw, adjusted])
+    return scale.trend([raw, adjusted], "+.1f")
 
 
 def _run(games: Sequence[Played]) -> float:
@@ -109,7 +110,10 @@ class _Scale:
         part = (value / self._step - self._low) / (self._high - self._low)
         return round(self._height * (1 - part))
 
-    def trend(self, courses: Sequence[Sequence[float]], dots: tuple[Dot, ...] = ()) -> Trend:
+    def trend(
+        self, courses: Sequence[Sequence[float]], form: str, dots: tuple[Dot, ...] = ()
+    ) -> Trend:
+        """The lines of courses, whose last numbers are told in this form."""
         steps = range(round(self._low), round(self._high) + 1)
         digits = 0 if self._step >= 1 else 1 if self._step >= 0.1 else 2
         return Trend(
@@ -117,7 +121,7 @@ class _Scale:
             self._height,
             tuple(
                 (
-                    f"{step * self._step:.{digits}f}".replace("-", "−"),
+                    _number(step * self._step, f".{digits}f"),
                     self.down(step * self._step),
                 )
                 for step in steps
@@ -127,12 +131,16 @@ class _Scale:
             tuple(
                 (
                     "M" + "L".join(f"{self.across(n)} {self.down(y)}" for n, y in enumerate(each)),
-                    self.down(each[-1]),
+                    _number(each[-1], form),
                 )
                 for each in courses
             ),
             dots,
         )
+
+
+def _number(value: float, form: str) -> str:
+    return f"{value:{form}}".replace("-", "−")
 
 
 def _step(reach: float) -> float:
