@@ -25,11 +25,13 @@ from guests import guest
 from leaks.test_leaks import enough, follow_worlds, scramble
 from playing import play_on, played
 from potsherd.cli import main
+from potsherd.errors import IllegalMove
 from potsherd.families import OWN
 from potsherd.language import use
 from potsherd.position import Position
 from potsherd.record import Record, load
 from potsherd.simulation import playouts
+from potsherd.steps import Observation, Steps
 from potsherd.table.settings import Settings
 from potsherd.worlds import random_play, sample_worlds
 from shells import FAMILY
@@ -90,6 +92,25 @@ def test_moves_tokens_and_steps_round_trip_and_undo_is_exact() -> None:
 def test_compiled_and_interpreted_games_are_the_same() -> None:
     one, other = (playouts("shells", 3, 40, 7, compile_rules=each) for each in (True, False))
     assert one == other
+
+
+def test_its_moves_are_chosen_step_by_step_and_its_views_are_numbers() -> None:
+    position = THREE.new_position()
+    steps, random = Steps(position.game), Random("chosen")
+    seen = [Observation(position.game, seat) for seat in range(3)]
+    for _ in play_on(position, random):
+        for seat, observation in enumerate(seen):
+            view = position.view(seat)
+            parts = observation.named(view)
+            assert parts["hand"].sum() > 0 or not view.hand
+            assert abs(observation.vector(view)).max() <= 1
+        if position.mover >= 0:
+            choice = steps.begin(position)
+            choice.play(steps.legal(position)[0])
+            assert position.is_legal(choice.move)
+            with pytest.raises(IllegalMove, match="no such step"):
+                steps.begin(position).play(steps.number)
+    assert "dive" in steps.names
 
 
 def test_a_record_is_read_and_verified_and_an_altered_one_is_not() -> None:

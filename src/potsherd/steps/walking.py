@@ -67,12 +67,15 @@ def look(e: Any, s: Any, m: Any, seat: int, scale: Any, out: Any) -> None:
 
 
 @rule
-def allow(e: Any, s: Any, steps: Any, mask: Any) -> None:
-    """Fill `mask` with 1 for each legal step and 0 for the others."""
+def allow(e: Any, s: Any, steps: Any, mask: Any) -> int:
+    """List the legal steps, and fill `mask` with 1 for each of them and 0 for the others; return
+    how many they are."""
     for i in range(len(mask)):
         mask[i] = 0
-    for i in range(legal(e, s, steps)):
+    n = legal(e, s, steps)
+    for i in range(n):
         mask[steps[i]] = 1
+    return n
 
 
 @rule

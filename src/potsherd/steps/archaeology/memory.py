@@ -60,6 +60,8 @@ class Memory(Fields):
     """[seat, chamber]: cards that must lie in a chamber, those turned up from it included."""
     sold: Annotated[list[list[int]], public("i1", SEATS, TYPES)]
     """Cards in each museum pile."""
+    gone: Annotated[list[int], public("i1", TYPES)]
+    """All cards that were sold, and maps that were used."""
     maps_used: Annotated[int, public("i1")]
     totals: Annotated[list[int], public("i2", SEATS)]
     """Trade value of each starting hand, if it is announced."""
@@ -76,10 +78,12 @@ def memory_of(view: View) -> Memory:
                 memory.hands[view.observer][seat][index[card]] = number
         for sale in known.sales[seat]:
             memory.sold[seat][index[sale.card]] += sale.count
+            memory.gone[index[sale.card]] += sale.count
     for chamber, place in enumerate(known.chambers):
         for card, number in place.known.items():
             memory.chambers[view.observer][chamber][index[card]] = number
     memory.maps_used = known.maps_used
+    memory.gone[view.game.tables.map] += known.maps_used
     memory.totals[: len(known.totals)] = known.totals
     return memory
 
@@ -94,6 +98,7 @@ def remember(e: Tables, b: State, s: State, m: Memory, step: int) -> None:
         card = (step - SELL) // SET
         number = (step - SELL) % SET + 1
         m.sold[b.mover][card] += number
+        m.gone[card] += number
         leave_hand(e, m, b.mover, card, number)
     elif step < END:
         enter(e, b, s, m, step - EXPLORE)
@@ -143,6 +148,7 @@ def enter(e: Tables, b: State, s: State, m: Memory, chamber: int) -> None:
     kind = e.kind[b.monument]
     maps = e.chamber_maps[b.monument][chamber]
     m.maps_used += maps
+    m.gone[e.map] += maps
     leave_hand(e, m, b.turn, e.map, maps)
     if kind in (PYRAMID, TEMPLE):
         if s.phase != UNCOVER_ALL:

@@ -17,6 +17,7 @@ from potsherd.rules.archaeology.fields import (
     State,
     Tables,
 )
+from potsherd.rules.archaeology.piles import following
 from potsherd.rules.compiling import rule
 from potsherd.steps.archaeology.memory import Memory
 
@@ -40,16 +41,16 @@ def see_decision(e: Tables, s: State, seat: int, out: Any) -> int:
     out[s.phase] = 1
     n = PHASES
     if s.mover >= 0:
-        out[n + (s.mover - seat + e.players) % e.players] = 1
+        out[n + ahead_of(e, seat, s.mover)] = 1
     n += e.players
     if s.phase > CHOOSE_FIRST:
-        out[n + (s.turn - seat + e.players) % e.players] = 1
+        out[n + ahead_of(e, seat, s.turn)] = 1
     n += e.players
     out[n] = s.left
     out[n + 1] = s.last
     out[n + 2] = s.credit
     n += 3
-    for t in range(e.types):
+    for t in range(TYPES):
         out[n + t] = s.offer[t]
     n += TYPES
     named = 2 if s.phase == ANSWER else 2 - s.left if s.phase == NAMING else 0
@@ -59,57 +60,72 @@ def see_decision(e: Tables, s: State, seat: int, out: Any) -> int:
 
 
 @rule
+def ahead_of(e: Tables, seat: int, other: int) -> int:
+    """How many turns another seat comes after one."""
+    return other - seat if other >= seat else other - seat + e.players
+
+
+@rule
 def see_cards(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> int:
-    """Of each type: those in the own hand, in the marketplace and turned up, those that are known
-    to be in each other hand, and those that may be anywhere else."""
-    for t in range(e.types):
-        out[n + t] = s.hands[seat][t]
+    """Of each type: those in the own hand, in the marketplace and turned up, those that may be
+    anywhere, and those that are known to be in each other hand."""
+    unseen = n + 3 * TYPES
+    hand = s.hands[seat]
+    for t in range(TYPES):
+        out[n + t] = hand[t]
         out[n + TYPES + t] = s.market[t]
         out[n + 2 * TYPES + t] = s.drawn[t]
-        unseen = e.copies[t] - s.hands[seat][t] - s.market[t] - s.offer[t]
-        for c in range(CHAMBERS):
-            unseen -= m.chambers[seat][c][t]  # with those turned up
-        for ahead in range(e.players):
-            other = (seat + ahead) % e.players
-            unseen -= m.sold[other][t]
-            if ahead > 0:
-                known = m.hands[seat][other][t] + 0
-                out[n + (3 + ahead) * TYPES + t] = known
-                unseen -= known
-        out[n + 3 * TYPES + t] = unseen - (m.maps_used if t == e.map else 0)
-    return n + (3 + e.players) * TYPES
+        out[unseen + t] = e.copies[t] - hand[t] - s.market[t] - s.offer[t] - m.gone[t]
+    for c in range(CHAMBERS):
+        cards = m.chambers[seat][c]  # with those turned up
+        for t in range(TYPES):
+            out[unseen + t] -= cards[t]
+    other = following(e, seat)
+    for ahead in range(1, e.players):
+        known = m.hands[seat][other]
+        for t in range(TYPES):
+            out[unseen + ahead * TYPES + t] = known[t]
+            out[unseen + t] -= known[t]
+        other = following(e, other)
+    return unseen + e.players * TYPES
 
 
 @rule
 def see_seats(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> int:
     """What lies before each seat, the observer first."""
+    other = seat + 0
     for ahead in range(e.players):
-        other = (seat + ahead) % e.players
         out[n + ahead] = s.hand_size[other]
         out[n + e.players + ahead] = s.money[other]
         out[n + 2 * e.players + ahead] = s.tents[other]
         out[n + 3 * e.players + ahead] = s.sheltered[other]
         if s.phase >= CHOOSE_FIRST:
             out[n + 4 * e.players + ahead] = m.totals[other]
-        for t in range(e.types):
-            out[n + 5 * e.players + ahead * TYPES + t] = m.sold[other][t]
+        sold = m.sold[other]
+        at = n + 5 * e.players + ahead * TYPES
+        for t in range(TYPES):
+            out[at + t] = sold[t]
+        other = following(e, other)
     return n + (5 + TYPES) * e.players
 
 
 @rule
 def see_monument(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> int:
     """The monument, and what is known of its chambers."""
+    known = n + KINDS + 3 * CHAMBERS
     if s.phase > CHOOSE_MONUMENT:
         out[n + e.kind[s.monument]] = 1
         for c in range(e.chambers[s.monument]):
             out[n + KINDS + c] = s.chamber_left[c]
             out[n + KINDS + CHAMBERS + c] = e.chamber_maps[s.monument][c]
-            for t in range(e.types):
-                here = m.chambers[seat][c][t] - (s.drawn[t] if c == s.chamber else 0)
-                out[n + KINDS + 3 * CHAMBERS + c * TYPES + t] = here
+            cards = m.chambers[seat][c]
+            for t in range(TYPES):
+                out[known + c * TYPES + t] = cards[t]
     if UNCOVER_ALL <= s.phase <= ANSWER:
         out[n + KINDS + 2 * CHAMBERS + s.chamber] = 1
-    return n + KINDS + (3 + TYPES) * CHAMBERS
+        for t in range(TYPES):
+            out[known + s.chamber * TYPES + t] -= s.drawn[t]
+    return known + CHAMBERS * TYPES
 
 
 @rule

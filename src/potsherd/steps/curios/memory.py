@@ -1,11 +1,11 @@
-"""What the seats of Curios remember: who revealed which market card."""
+"""What the seats of Curios remember: where market cards came from that lie open."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
 from potsherd.rules.compiling import rule
-from potsherd.rules.curios.fields import CARDS, PASS, RECRUIT, SEATS, State, Tables
+from potsherd.rules.curios.fields import CARDS, DRAW, FLIP, PASS, RECRUIT, SEATS, State, Tables
 from potsherd.rules.layout import Fields, layout, public
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ class Memory(Fields):
 
     revealed: Annotated[list[list[int]], public("i1", SEATS, CARDS)]
     """1 for each card that a seat has revealed."""
+    flipped: Annotated[list[int], public("i1", CARDS)]
+    """1 for each card turned up from the side deck."""
 
 
 def memory_of(view: View) -> Memory:
@@ -28,6 +30,8 @@ def memory_of(view: View) -> Memory:
     for seat, cards in enumerate(known.revealed):
         for card in cards:
             memory.revealed[seat][index[card]] = 1
+    for card in known.flipped:
+        memory.flipped[index[card]] = 1
     return memory
 
 
@@ -36,3 +40,5 @@ def remember(e: Tables, b: State, s: State, m: Memory, step: int) -> None:
     """See Sight."""
     if RECRUIT <= step < PASS:
         m.revealed[b.mover][step - RECRUIT] = 1
+    elif b.phase == FLIP:
+        m.flipped[step - DRAW] = 1

@@ -64,36 +64,41 @@ def observe(e: Tables, s: State, m: Memory, seat: int, out: Any) -> int:
 @rule
 def see_seats(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> int:
     """What lies before each seat, the observer first."""
+    placed = n + 5 * e.players
+    artifacts = placed + e.players * SITES
+    revealed = artifacts + e.players * SITES
+    other = seat + 0
     for ahead in range(e.players):
-        other = (seat + ahead) % e.players
         out[n + ahead] = 1 if s.mover == other else 0
         out[n + e.players + ahead] = 1 if s.phase > CHOOSE_FIRST and s.first == other else 0
         out[n + 2 * e.players + ahead] = s.pawns[other]
         out[n + 3 * e.players + ahead] = s.at_hand[other]
         out[n + 4 * e.players + ahead] = s.hand_size[other]
-        placed = n + 5 * e.players + ahead * SITES
-        taken = placed + e.players * SITES
-        for site in range(e.sites):
-            out[placed + site] = s.placed[other][site]
-            out[taken + site] = s.artifacts[other][site]
-        shown = n + (5 + 2 * SITES) * e.players + ahead * CARDS
+        pawns, taken = s.placed[other], s.artifacts[other]
+        for site in range(SITES):
+            out[placed + ahead * SITES + site] = pawns[site]
+            out[artifacts + ahead * SITES + site] = taken[site]
+        cards = m.revealed[other]
         for card in range(CARDS):
-            out[shown + card] = m.revealed[other][card]
-    return n + (5 + 2 * SITES + CARDS) * e.players
+            out[revealed + ahead * CARDS + card] = cards[card]
+        other = other + 1 if other + 1 < e.players else 0
+    return revealed + e.players * CARDS
 
 
 @rule
 def see_cards(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> int:
     """The own market cards, those turned up, and those whose place the seat does not know."""
+    unseen, above = n + 2 * CARDS, n + 3 * CARDS
+    hand = s.hands[seat]
+    for card in range(CARDS):
+        out[n + card] = hand[card]
+        out[n + CARDS + card] = m.flipped[card]
+        out[unseen + card] = 0 - hand[card] - s.revealed[card]
     for site in range(e.sites):
         for place in range(e.values):
-            card = site * VALUES + place
-            flipped = s.revealed[card] + 0
-            for other in range(e.players):
-                flipped -= m.revealed[other][card]
-            above = 1 if s.value[site] == place + 1 else 0
-            out[n + card] = s.hands[seat][card]
-            out[n + CARDS + card] = flipped
-            out[n + 2 * CARDS + card] = 1 - s.hands[seat][card] - s.revealed[card] - above
-            out[n + 3 * CARDS + card] = above
-    return n + 4 * CARDS
+            out[unseen + site * VALUES + place] += 1
+        if s.value[site] > 0:
+            card = site * VALUES + s.value[site] - 1
+            out[above + card] = 1
+            out[unseen + card] -= 1
+    return above + CARDS
