@@ -1,12 +1,14 @@
 """Measures the analysis: how fast it is, how fair luck is and what it takes out, and losses.
 
     python -m benchmarks.analysis [--games N] [--positions N] [--decisions N] [--levels N]
-        [--jobs J] [--only TEXT]
+        [--followed N] [--pairs N] [--by LEVEL] [--jobs J] [--only TEXT]
 
 Luck is told of `--games` of `digger` among its like, for each game and number of players; those
 with monuments have one at random. Win chances are of `--positions` of such games. Losses are
 compared with exact ones for `--decisions` of each tiny game; those of `--levels` games, in which
-the levels meet by twos, are put in order.
+the levels meet by twos, are put in order. `--followed` decisions of beginners that were judged to
+give away four points or more are followed: the best move and the one played are both played on by
+`--by` at all seats, in `--pairs` pairs of games that have the same cards to come.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from benchmarks.strength.exact import EDITIONS
 from benchmarks.strength.instinct import Exact, tiny, true_shares
 from benchmarks.strength.tree import Reals
 from potsherd.analysis.contract import FORTUNES
-from potsherd.analysis.loss import Effort, Judge, decisions_of
+from potsherd.analysis.loss import CERTAIN, Effort, Judge, decisions_of
 from potsherd.analysis.luck import luck_of
 from potsherd.analysis.plans import plan_of
 from potsherd.analysis.value import Valuer
@@ -43,6 +45,8 @@ LINE = "{:<58} {:>30} {:>10}  {}"
 AT_LEAST_SO_OFTEN = 0.95
 ROUNDING = 0.01
 """What true losses are off by, since worlds are sampled for them too."""
+MISTAKE = 0.04
+"""The least loss of decisions that are followed."""
 
 
 @dataclass(frozen=True)
@@ -253,6 +257,67 @@ def in_order_so_often(lost: dict[str, list[list[float]]], resamples: int = 200) 
     return right / resamples
 
 
+def followed_rows(
+    setting: Setting, decisions: int, pairs: int, bot: str, jobs: int
+) -> Iterator[str]:
+    """What mistakes turn out to cost when games go on, beside what they were judged to cost."""
+    work = partial(mistakes_in, setting, pairs=pairs, bot=bot)
+    judged, gained = [], []
+    for found in in_order(work, count(), jobs):
+        for loss, followed in found:
+            judged.append(loss)
+            gained.append(followed)
+        if len(judged) >= decisions:
+            break
+    by_decision = np.array(gained).mean(axis=1)
+    off = by_decision - np.array(judged)
+    error = off.std(ddof=1) / len(off) ** 0.5
+    name = f"{setting}: {len(off)} mistakes in {pairs} pairs by {bot}"
+    alike = float((by_decision > 0).mean())
+    yield row(f"{name}, same sign", f"{alike:.0%}", ">= 90 %", alike >= 0.9)
+    yield row(
+        f"{name}, mean loss",
+        f"{by_decision.mean() * 100:.2f}, judged {np.mean(judged) * 100:.2f} ± {error * 100:.2f}",
+        "within 1",
+        bool(abs(off.mean()) <= 0.01),
+    )
+
+
+def mistakes_in(
+    setting: Setting, number: int, *, pairs: int, bot: str
+) -> list[tuple[float, list[float]]]:
+    """Play a game of beginners; each of their mistakes with its judged loss and what each pair of
+    games that go on from there says of it."""
+    position = play(setting, number, *("beginner",) * setting.players)
+    moves = position.moves_played
+    effort = plan_of("normal", position.game).effort
+    assert effort is not None
+    judge = Judge(position.game, effort)
+    found = []
+    for at, view, move in decisions_of(position.game, moves):
+        decision = judge.decision(view, move, number)
+        if decision.loss >= max(MISTAKE, CERTAIN * decision.error):
+            shares = [
+                [
+                    followed(setting, [*moves[:at], choice], decision.seat, pair, bot)
+                    for choice in (decision.best, move)
+                ]
+                for pair in range(pairs)
+            ]
+            found.append((decision.loss, [best - played for best, played in shares]))
+    return found
+
+
+def followed(setting: Setting, moves: Sequence[Move], seat: int, pair: int, bot: str) -> float:
+    """The seat's share of the win when bots play on after these moves."""
+    position = Position(setting.game())
+    for move in moves:
+        position.play(move, check=False)
+    bots = [make_bot(bot, pair * 10 + each) for each in range(setting.players)]
+    dealer = dealer_from((pair + 1).to_bytes(32, "big"), setting.players)
+    return play_out(position, bots, dealer).wins[seat]
+
+
 # ---------------------------------------------------------------- all of it
 def rows(asked: argparse.Namespace) -> Iterator[str]:
     """All measurements that were asked for, as they come."""
@@ -268,6 +333,8 @@ def rows(asked: argparse.Namespace) -> Iterator[str]:
     for setting in [Setting("archaeology", 2), Setting("expedition", 2), Setting("curios", 2)]:
         if asked.only in f"levels {setting}" and asked.levels:
             yield from levels_rows(setting, asked.levels, asked.jobs)
+        if asked.only in f"followed {setting}" and asked.followed:
+            yield from followed_rows(setting, asked.followed, asked.pairs, asked.by, asked.jobs)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -276,6 +343,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--positions", type=int, default=100, help="positions for win chances")
     parser.add_argument("--decisions", type=int, default=200, help="decisions of tiny games")
     parser.add_argument("--levels", type=int, default=200, help="games of levels against others")
+    parser.add_argument("--followed", type=int, default=200, help="mistakes that are followed")
+    parser.add_argument("--pairs", type=int, default=100, help="pairs of games for each of those")
+    parser.add_argument("--by", default="expert", help="the level that plays on after mistakes")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--only", default="", help="such as 'luck curios' or 'levels'")
     for line in rows(parser.parse_args(arguments)):
