@@ -62,3 +62,8 @@ class RecordError(PotsherdError):
 
 class OptionError(PotsherdError):
     """When options do not fit the game: players, monument, variants, first seat, bots."""
+
+
+class BotFailed(PotsherdError):
+    """When a bot of one's own raises, answers what is no legal move, exits or is late: its last
+    words."""

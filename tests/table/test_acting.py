@@ -80,6 +80,9 @@ def test_only_the_host_fills_seats_and_closes(tmp_path: Path) -> None:
                 act()
         with pytest.raises(OptionError):
             acting.fill(table, ANN.id, 1, "nobody")
+        for own in ("exec:true", "json:Bot"):
+            with pytest.raises(OptionError, match="is a bot of your own"):
+                acting.fill(table, ANN.id, 1, own)
         with pytest.raises(Refused):
             acting.fill(table, ANN.id, 0, "greedy")
         with pytest.raises(Refused):

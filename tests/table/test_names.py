@@ -108,6 +108,7 @@ def test_one_name_is_kept_in_one_way_however_it_is_typed(typed: str, name: str) 
         *("Ann " + "o\u0316\u0317\u0318\u0319\u031c", "\u20dd"),
         # what is for others
         *("a|b", "greedy", "Greedy", "gr\u0435edy", "g\u200creedy", "ｇreedy", "random:seed=3"),
+        *("exec:true", "my.module:Bot"),
     ],
 )
 def test_what_cannot_be_seen_or_told_apart_is_no_name(name: str) -> None:

@@ -9,11 +9,12 @@ import pytest
 
 from configurations import FEW, Configuration
 from potsherd.dealer import Dealer
-from potsherd.errors import OptionError, RecordError
+from potsherd.errors import BotFailed, OptionError, RecordError
 from potsherd.language import Language
-from potsherd.moves import Sell
-from potsherd.record import load
+from potsherd.moves import Move, Sell
+from potsherd.record import Record, load, save
 from potsherd.terminal.starting import Wanted, start
+from potsherd.views import View
 from rules.archaeology.table import play, table
 from terminal.script import ENGLISH, RUSSIAN, SEED, Player, Screen, drive, session
 
@@ -269,3 +270,97 @@ def test_a_finished_game_is_not_gone_on_with(tmp_path: Path) -> None:
     session(GAMES[3], path, Screen(), seats=("random", "random")).run()
     with pytest.raises(OptionError, match="that game is over"):
         start(Wanted(game=str(path)), ENGLISH, Screen().console)
+
+
+# ---------------------------------------------------------------- bots of one's own
+class First:
+    """Plays the first move there is, until it is out of them."""
+
+    left = 1000
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, view: View) -> Move:
+        First.left -= 1
+        if First.left < 0:
+            raise ValueError("out of moves")
+        return next(view.moves())
+
+
+OWN = f"{__name__}:First"
+
+
+def test_a_bot_of_ones_own_plays_against_a_person_and_against_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(First, "left", 1000)
+    game = begun(tmp_path, game="curios", bots=OWN, typed=("pass",) * 50)
+    game.run()
+    assert game.seats == ("human", OWN)
+    (tmp_path / "new.potsherd").unlink()
+    watched = begun(tmp_path, game="curios", bots=f"{OWN},random", seat="none")
+    watched.run()
+    assert watched.position.is_over
+    assert load(tmp_path / "new.potsherd").header.seats == (OWN, "random")
+
+
+def test_a_bot_of_ones_own_that_fails_ends_the_game_which_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(First, "left", 3)
+    game = begun(tmp_path, game="curios", bots=f"{OWN},random", seat="none")
+    with pytest.raises(BotFailed, match=f"the bot '{OWN}' has failed: it raised ValueError: out"):
+        game.run()
+    kept = load(tmp_path / "new.potsherd")
+    assert kept.result is None
+    assert kept.verify() == game.position
+
+
+def test_a_file_runs_nothing_unless_its_bots_are_named_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(First, "left", 3)
+    touched, path = tmp_path / "touched", tmp_path / "new.potsherd"
+    game = begun(tmp_path, game="curios", bots=f"{OWN},random", seat="none")
+    with pytest.raises(BotFailed):
+        game.run()
+    bots = (f"exec:touch {touched}", "random")
+    save(Record.of(game.position, bots, game.dealer, reveal=True), path)
+    for given in (None, "random", "exec:true"):
+        with pytest.raises(
+            OptionError, match=f"name them once more: --bots 'exec:touch {touched}'"
+        ):
+            start(Wanted(game=str(path), bots=given), ENGLISH, Screen().console)
+    assert not touched.exists()
+    game.keep()
+    monkeypatch.setattr(First, "left", 1000)
+    game = start(Wanted(game=str(path), bots=OWN), ENGLISH, Screen().console)
+    game.run()
+    assert game.position.is_over
+
+
+def test_the_last_game_on_the_list_runs_nothing_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(First, "left", 3)
+    with pytest.raises(BotFailed):
+        start(Wanted("curios", bots=f"{OWN},random", seat="none"), ENGLISH, Screen().console).run()
+    again = Screen(["0"])
+    with pytest.raises(OptionError, match="name them once more"):
+        start(Wanted(), ENGLISH, again.console, again.ask)
+
+
+def test_a_game_without_bots_of_ones_own_takes_none_later(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    session(GAMES[3], path, Screen()).run()
+    with pytest.raises(OptionError, match="keeps its players, bots"):
+        start(Wanted(game=str(path), bots="random"), ENGLISH, Screen().console)
+
+
+def test_only_what_can_be_in_a_record_is_a_bot_in_play(tmp_path: Path) -> None:
+    game = begun(tmp_path, game="curios", bots="exec:cat | cat")
+    with pytest.raises(OptionError, match=r"has no \| in it"):
+        game.run()
+    assert not (tmp_path / "new.potsherd").exists()

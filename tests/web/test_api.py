@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -205,6 +206,24 @@ def test_settings_that_do_not_fit_are_said_to(ann: Program) -> None:
         {"edition": "curios", "seats": ["me", "open"], "colour": "red"},
     ):
         refused(ann.post("/tables", **body), 422, "invalid")
+
+
+@pytest.mark.parametrize("spec", ["exec:touch ran", "exec:think_ms=5:touch ran", "own_bot:Bot"])
+def test_a_server_runs_no_bots_of_peoples_own(
+    ann: Program, spec: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither is a command run nor a module loaded, however a spec comes in."""
+    (tmp_path / "own_bot.py").write_text("open('ran', 'w')\nclass Bot: pass\n")
+    monkeypatch.chdir(tmp_path)
+    table = ann.opens("curios", "me", "open")
+    for answer in (
+        ann.post("/tables", edition="curios", seats=["me", spec]),
+        ann.post(f"/tables/{table['id']}/fill", seat=1, bot=spec),
+    ):
+        problem = refused(answer, 422, "invalid")
+        assert "is a bot of your own; such bots play in potsherd arena" in problem["message"]
+        assert "\n" not in problem["message"]
+    assert not (tmp_path / "ran").exists()
 
 
 # ---------------------------------------------------------------- the game

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import combinations, permutations
 
 import potsherd
 from potsherd.arena.matches import Match
-from potsherd.bots import make_bot
-from potsherd.bots.playout import dealer_from, play_out, seed_of
+from potsherd.bots.playout import Fault, dealer_from, play_out, seated, seed_of
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError
 
@@ -94,12 +93,14 @@ class Contest:
 class Seated:
     """One game of a deal: `seats` says which bot sat where; `money` and `wins` are by seat.
 
-    The winners of a shared win have equal parts of it.
+    The winners of a shared win have equal parts of it. `fault` is that of the bot, by its number
+    in the contest, that has lost the game by it.
     """
 
     seats: tuple[int, ...]
     money: tuple[int, ...]
     wins: tuple[float, ...]
+    fault: Fault | None = None
 
 
 @dataclass(frozen=True)
@@ -132,12 +133,12 @@ def play_duplicate(contest: Contest, task: tuple[int, int]) -> Duplicate:
     source = sha256(f"potsherd arena {contest.seed} {deal}".encode()).digest()
     games = []
     for seats in seatings(pairing, deal):
-        bots = [
-            make_bot(contest.bots[bot], seed_of(source, f" seats {seats} bot {bot}".encode()))
-            for bot in seats
-        ]
-        ended = play_out(position_of(), bots, dealer_from(source, contest.players))
-        games.append(Seated(seats, ended.money, ended.wins))
+        specs = [contest.bots[bot] for bot in seats]
+        seeds = [seed_of(source, f" seats {seats} bot {bot}".encode()) for bot in seats]
+        with seated(specs, seeds) as bots:
+            ended = play_out(position_of(), bots, dealer_from(source, contest.players))
+        fault = ended.fault and replace(ended.fault, bot=seats[ended.fault.bot])
+        games.append(Seated(seats, ended.money, ended.wins, fault))
     return Duplicate(deal, number, tuple(games))
 
 

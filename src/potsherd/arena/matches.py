@@ -7,12 +7,14 @@ on nothing but the seed of the match and g, so the results are the same in one p
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 
-from potsherd.bots import check_bot, make_bot
-from potsherd.bots.playout import Outcome, dealer_from, play_out, seed_of
+from potsherd.arena.patience import Patience
+from potsherd.bots import check_bot
+from potsherd.bots.playout import Outcome, dealer_from, play_out, seated, seed_of
 from potsherd.editions import load_edition
 from potsherd.games import game_of
 from potsherd.position import Position
@@ -34,7 +36,7 @@ class Match:
 
     def __post_init__(self) -> None:
         for bot in self.bots:
-            check_bot(bot)
+            check_bot(bot, own=True)
         self.position()
 
     @property
@@ -56,16 +58,26 @@ def play_game(match: Match, number: int) -> Outcome:
     """Play one game of a match; the outcome is by bot, in the order of the match."""
     seats = match.seats(number)
     source = sha256(f"potsherd match {match.seed} {number}".encode()).digest()
-    bots = [make_bot(match.bots[bot], seed_of(source, b" bot %d" % bot)) for bot in seats]
-    ended = play_out(match.position(), bots, dealer_from(source, match.players))
+    specs = [match.bots[bot] for bot in seats]
+    seeds = [seed_of(source, b" bot %d" % bot) for bot in seats]
+    with seated(specs, seeds) as bots:
+        ended = play_out(match.position(), bots, dealer_from(source, match.players))
     seat_of = [seats.index(bot) for bot in range(match.players)]
     return replace(
         ended,
         money=tuple(ended.money[seat] for seat in seat_of),
         wins=tuple(ended.wins[seat] for seat in seat_of),
+        fault=ended.fault and replace(ended.fault, bot=seats[ended.fault.bot]),
     )
 
 
 def play_games(match: Match, games: int, jobs: int | None = 1) -> Generator[Outcome, None, None]:
-    """Play games number 0, 1, 2, ... of a match, over so many processes; outcomes in order."""
-    yield from in_order(partial(play_game, match), range(games), jobs)
+    """Play games number 0, 1, 2, ... of a match, over so many processes; outcomes in order.
+
+    Raises BotFailed after the third game in a row that a bot has lost by its fault.
+    """
+    patience = Patience()
+    with closing(in_order(partial(play_game, match), range(games), jobs)) as played:
+        for outcome in played:
+            yield outcome
+            patience.hear(dict(enumerate(match.bots)), outcome.fault)

@@ -7,6 +7,7 @@ from functools import partial
 
 from potsherd.arena.contest import Contest, Duplicate, play_duplicate
 from potsherd.arena.deciding import Claim, Trial
+from potsherd.arena.patience import Patience
 from potsherd.processes.parallel import in_order
 
 
@@ -22,8 +23,10 @@ def play(
     """Yield what comes after `past`, deal by deal and pairing by pairing, up to so many deals.
 
     It ends with the deal after which the claim of `until` is decided, however many were wanted.
-    `jobs` and `cluster` are those of `potsherd.processes.parallel.in_order`.
+    `jobs` and `cluster` are those of `potsherd.processes.parallel.in_order`. Raises BotFailed after
+    the third game in a row that a bot has lost by its fault.
     """
+    patience = Patience()
     trial = Trial(contest, until) if until else None
     if trial and trial.hear(past):
         return
@@ -33,6 +36,8 @@ def play(
     try:
         for duplicate in played:
             yield duplicate
+            for game in duplicate.games:
+                patience.hear({bot: contest.bots[bot] for bot in game.seats}, game.fault)
             if trial and trial.hear([duplicate]):
                 return
     finally:

@@ -10,10 +10,12 @@ import json
 import os
 import re
 from contextlib import suppress
+from dataclasses import asdict
 from math import isclose
 from typing import Any, NoReturn, Self
 
 from potsherd.arena.contest import Contest, Duplicate, Seated, seatings
+from potsherd.bots.playout import Fault
 from potsherd.editions import load_edition
 from potsherd.errors import OptionError, RecordError
 from potsherd.record.lines import DIGITS, Seal
@@ -56,10 +58,7 @@ class ResultsFile:
     def append(self, duplicate: Duplicate) -> None:
         """Write the next result; it is with the operating system when this returns. Raises
         OptionError where that cannot be; the results before it stay."""
-        games = [
-            {"seats": game.seats, "money": game.money, "wins": game.wins}
-            for game in duplicate.games
-        ]
+        games = [_written(game) for game in duplicate.games]
         result = {"deal": duplicate.deal, "pairing": duplicate.pairing, "games": games}
         content = json.dumps(result).removesuffix("}").encode()
         check = b', "check": "%b"}\n' % self._seal.digits(content).encode()
@@ -169,10 +168,7 @@ def _duplicate(path: str, contest: Contest, number: int, text: bytes) -> Duplica
     deal, pairing = divmod(number, len(contest.pairings))
     found = _read(text)
     try:
-        games = tuple(
-            Seated(*(tuple(game[name]) for name in ("seats", "money", "wins")))
-            for game in found["games"]
-        )
+        games = tuple(_seated(game) for game in found["games"])
         in_place = (found["deal"], found["pairing"]) == (deal, pairing)
     except (TypeError, KeyError):
         games, in_place = (), False
@@ -183,8 +179,21 @@ def _duplicate(path: str, contest: Contest, number: int, text: bytes) -> Duplica
     return Duplicate(deal, pairing, games)
 
 
+def _written(game: Seated) -> dict[str, Any]:
+    written: dict[str, Any] = {"seats": game.seats, "money": game.money, "wins": game.wins}
+    return written | {"fault": asdict(game.fault)} if game.fault else written
+
+
+def _seated(game: dict[str, Any]) -> Seated:
+    seats, money, wins = (tuple(game[name]) for name in ("seats", "money", "wins"))
+    return Seated(seats, money, wins, Fault(**game["fault"]) if "fault" in game else None)
+
+
 def _is_whole(game: Seated, players: int) -> bool:
     """Whether there is money for each seat and one win that they share."""
+    fault = game.fault
+    if fault and not (fault.bot in game.seats and isinstance(fault.words, str)):
+        return False
     return (
         [type(money) for money in game.money] == [int] * players
         and [type(win) for win in game.wins] == [float] * players

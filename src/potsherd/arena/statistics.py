@@ -13,7 +13,7 @@ from potsherd.arena.contest import Contest, Duplicate
 from potsherd.arena.estimates import NOTHING, Estimate, clustered_share_of, mean_of, share_of
 from potsherd.arena.matches import Match
 from potsherd.arena.ratings import rate
-from potsherd.bots.playout import Outcome
+from potsherd.bots.playout import Fault, Outcome
 from potsherd.errors import OptionError
 
 Floats = NDArray[np.float64]
@@ -21,11 +21,17 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Performance:
-    """What one bot came to: its share of the wins, and its money a game."""
+    """What one bot came to: its share of the wins, and its money a game.
+
+    `faults` are the games that it has lost by failing, and `last_words` what it failed by in the
+    last of them, "" if there is none.
+    """
 
     bot: str
     win_share: Estimate
     money: Estimate
+    faults: int
+    last_words: str
 
 
 # ---------------------------------------------------------------- matches
@@ -48,6 +54,7 @@ def match_report(match: Match, outcomes: Sequence[Outcome]) -> MatchReport:
             bot,
             share_of(fmean(outcome.wins[number] for outcome in outcomes), len(outcomes)),
             mean_of([outcome.money[number] for outcome in outcomes]),
+            *_faults_of(number, [outcome.fault for outcome in outcomes]),
         )
         for number, bot in enumerate(match.bots)
     ]
@@ -57,6 +64,12 @@ def match_report(match: Match, outcomes: Sequence[Outcome]) -> MatchReport:
         fmean(outcome.moves for outcome in outcomes),
         fmean(outcome.turns for outcome in outcomes),
     )
+
+
+def _faults_of(bot: int, faults: Sequence[Fault | None]) -> tuple[int, str]:
+    """How many are those of a bot, and the last words there."""
+    words = [fault.words for fault in faults if fault and fault.bot == bot]
+    return len(words), words[-1] if words else ""
 
 
 # ---------------------------------------------------------------- contests
@@ -126,22 +139,27 @@ def contest_report(contest: Contest, results: Iterable[Duplicate]) -> ContestRep
 
     The last of the bots is the anchor. Raises OptionError if there is no such deal.
     """
-    tally = Tally.of(contest, list(results))
+    results = list(results)
+    tally = Tally.of(contest, results)
     deals = len(tally.wins)
     if not deals:
         raise OptionError("no deal has been played by all pairings to its end")
     ratings = rate(contest.pairings, tally.wins)
     bots = range(len(contest.bots))
+    counted = results[: deals * len(contest.pairings)]
+    faults = [game.fault for played in counted for game in played.games]
     return ContestReport(
         deals,
         deals * len(contest.pairings) * contest.players,
         contest.labels[-1],
-        tuple(_performance(contest, tally, bot, ratings[bot]) for bot in bots),
+        tuple(_performance(contest, tally, bot, ratings[bot], faults) for bot in bots),
         tuple(tuple(_pair(contest, tally.wins, a, b) for b in bots) for a in bots),
     )
 
 
-def _performance(contest: Contest, tally: Tally, bot: int, rating: Estimate) -> RatedPerformance:
+def _performance(
+    contest: Contest, tally: Tally, bot: int, rating: Estimate, faults: Sequence[Fault | None]
+) -> RatedPerformance:
     own = [number for number, pairing in enumerate(contest.pairings) if bot in pairing]
     wins, money, ahead = (
         sums[:, own, bot].mean(axis=1) / contest.players
@@ -151,10 +169,13 @@ def _performance(contest: Contest, tally: Tally, bot: int, rating: Estimate) -> 
         _independent(sums[:, own, bot].sum(axis=0), squares[own, bot], len(wins) * contest.players)
         for sums, squares in ((tally.wins, tally.wins_squared), (tally.ahead, tally.ahead_squared))
     )
+    failed, last_words = _faults_of(bot, faults)
     return RatedPerformance(
         bot=contest.labels[bot],
         win_share=clustered_share_of(float(wins.mean()), _spread(wins), len(wins)),
         money=mean_of(money.tolist()),
+        faults=failed,
+        last_words=last_words,
         win_variance=_part(_spread(wins), wins_spread),
         ahead=mean_of(ahead.tolist()),
         ahead_variance=_part(_spread(ahead), ahead_spread),

@@ -2,6 +2,16 @@
 
 from potsherd.bots.bot import Bot
 from potsherd.bots.ladder import level_of, next_level
-from potsherd.bots.registry import BOTS, LEVELS, check_bot, make_bot, searches
+from potsherd.bots.registry import BOTS, LEVELS, check_bot, is_own, make_bot, searches
 
-__all__ = ["BOTS", "LEVELS", "Bot", "check_bot", "level_of", "make_bot", "next_level", "searches"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Bot",
+    "check_bot",
+    "is_own",
+    "level_of",
+    "make_bot",
+    "next_level",
+    "searches",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from potsherd.moves import Move
 from potsherd.views import View
@@ -16,4 +16,13 @@ class Bot(Protocol):
 
     def choose(self, view: View) -> Move:
         """The move to play; `view` is of the seat that decides now."""
+        ...
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A bot that holds more than memory, such as a process."""
+
+    def close(self) -> None:
+        """Free it, once the game is over."""
         ...

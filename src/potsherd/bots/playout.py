@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 
-from potsherd.bots.bot import Bot
+from potsherd.bots.bot import Bot, Closing
+from potsherd.bots.registry import make_bot
 from potsherd.dealer import Dealer
+from potsherd.errors import BotFailed
 from potsherd.position import Position
 from potsherd.rules.layout import CHANCE
+
+
+@dataclass(frozen=True)
+class Fault:
+    """That a bot of one's own failed, and its last words; `bot` is its seat, or its number where
+    an outcome is by bot."""
+
+    bot: int
+    words: str
 
 
 @dataclass(frozen=True)
@@ -18,27 +30,49 @@ class Outcome:
 
     `money` and `wins` are by seat, or by bot where that is said; the winners of a shared win have
     equal parts of it. `moves` are those of the players, not of chance; `turns` are what the game
-    counts as such.
+    counts as such. A game with a `fault` was broken off by it, and all others share the win.
     """
 
     money: tuple[int, ...]
     wins: tuple[float, ...]
     moves: int
     turns: int
+    fault: Fault | None = None
+
+
+@contextmanager
+def seated(specs: Sequence[str], seeds: Sequence[int]) -> Generator[list[Bot], None, None]:
+    """Bots of these specs for one game, bots of one's own among them, and what they hold freed
+    after it. Raises OptionError."""
+    bots = [make_bot(spec, seed, own=True) for spec, seed in zip(specs, seeds, strict=True)]
+    try:
+        yield bots
+    finally:
+        for bot in bots:
+            if isinstance(bot, Closing):
+                bot.close()
 
 
 def play_out(position: Position, bots: Sequence[Bot], dealer: Dealer) -> Outcome:
-    """Play a position to the end, with one bot for each seat; the outcome is by seat.
+    """Play a position to the end, or until a bot of one's own fails, with one bot for each seat;
+    the outcome is by seat.
 
     Raises IllegalMove.
     """
-    while not position.is_over:
+    fault: Fault | None = None
+    while not position.is_over and fault is None:
         if position.is_chance:
             position.deal(dealer)
+            continue
+        seat = position.mover
+        try:
+            move = bots[seat].choose(position.view(seat))
+        except BotFailed as failed:
+            fault = Fault(seat, str(failed))
         else:
-            seat = position.mover
-            position.play(bots[seat].choose(position.view(seat)))
-    winners = position.winners()
+            position.play(move)
+    seats = range(position.players)
+    winners = position.winners() if fault is None else [s for s in seats if s != fault.bot]
     moves = [
         move
         for mover, move in zip(position.movers, position.moves_played, strict=True)
@@ -46,9 +80,10 @@ def play_out(position: Position, bots: Sequence[Bot], dealer: Dealer) -> Outcome
     ]
     return Outcome(
         money=tuple(position.returns()),
-        wins=tuple((seat in winners) / len(winners) for seat in range(position.players)),
+        wins=tuple((seat in winners) / len(winners) for seat in seats),
         moves=len(moves),
-        turns=position.game.turns(moves),
+        turns=position.game.turns(moves) if moves else 0,
+        fault=fault,
     )
 
 

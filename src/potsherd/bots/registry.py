@@ -1,10 +1,16 @@
-"""Bots by name: a spec such as `greedy` or `random:seed=3` says which bot and how it is set."""
+"""Bots by name: a spec such as `greedy` or `random:seed=3` says which bot and how it is set.
+
+Bots of one's own, `package.module:Class` and `exec:COMMAND`, are code that a spec lets run, so they
+are refused unless whoever asks says that they may: a server never does.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from typing import Any
 
 from potsherd.bots.bot import Bot
 from potsherd.errors import OptionError
@@ -89,16 +95,25 @@ BOTS: Mapping[str, Recipe] = {
 """Every bot there is."""
 
 
-def make_bot(spec: str, seed: int | None = None) -> Bot:
+EXEC = "exec"
+_CLASS = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(?=:|$)")
+_OPTION = re.compile(r"((?:think_ms|seed)=[^:]*):")
+_OWN: Mapping[str, Callable[[str], object]] = {"think_ms": _whole(1, 3_600_000), "seed": _whole()}
+_HOW_OWN = "package.module:Class or exec:COMMAND"
+
+
+def make_bot(spec: str, seed: int | None = None, *, own: bool = False) -> Bot:
     """A new bot for one seat of one game.
 
     `spec` is a name, then options: `name:option=value:option=value`. `seed` is for a bot that
-    takes one when the spec names none. Raises OptionError that says what is accepted.
+    takes one when the spec names none. With `own` it may be a bot of one's own, whose code then
+    runs; one that holds more than memory has a `close`. Raises OptionError that says what is
+    accepted.
     """
-    recipe, options = _parsed(spec)
+    recipe, options = _parsed(spec, own)
     if "seed" in recipe.options and seed is not None:
         options = {"seed": seed, **options}
-    made: Bot = getattr(import_module(recipe.module), recipe.class_name)(**recipe.fixed, **options)
+    made: Bot = _class_of(recipe)(**recipe.fixed, **options)
     return made
 
 
@@ -107,16 +122,39 @@ def searches(spec: str) -> bool:
     return _parsed(spec)[0].module == _SEARCHING
 
 
-def check_bot(spec: str) -> None:
-    """Raise the OptionError of `make_bot`, if any, without loading the bot."""
-    _parsed(spec)
+def check_bot(spec: str, *, own: bool = False) -> None:
+    """Raise the OptionError of `make_bot`, if any, without loading the bot; but the class of a bot
+    of one's own is loaded, and its command looked for."""
+    recipe, _ = _parsed(spec, own)
+    if is_own(spec):
+        _class_of(recipe).check(**recipe.fixed)
 
 
-def _parsed(spec: str) -> tuple[Recipe, dict[str, object]]:
-    name, *given = spec.split(":")
-    if name not in BOTS:
-        raise OptionError(f"no bot {name!r}; there are: {', '.join(BOTS)}")
-    recipe, options = BOTS[name], dict[str, object]()
+def is_own(spec: str) -> bool:
+    """Whether a spec means a bot of one's own, be there one or not."""
+    name = spec.partition(":")[0]
+    return name not in BOTS and (spec.startswith(f"{EXEC}:") or _CLASS.match(spec) is not None)
+
+
+def _class_of(recipe: Recipe) -> Any:
+    return getattr(import_module(recipe.module), recipe.class_name)
+
+
+def _parsed(spec: str, own: bool = False) -> tuple[Recipe, dict[str, object]]:
+    if is_own(spec):
+        if not own:
+            raise OptionError(
+                f"{spec!r} is a bot of your own; such bots play in potsherd arena, simulate and"
+                " play, and at the tables of a server as programs that use its API"
+            )
+        name, given, recipe = _own(spec)
+    else:
+        name, *given = spec.split(":")
+        if name not in BOTS:
+            besides = f"; and your own, as {_HOW_OWN}" if own else ""
+            raise OptionError(f"no bot {name!r}; there are: {', '.join(BOTS)}{besides}")
+        recipe = BOTS[name]
+    options = dict[str, object]()
     accepted = (
         ", ".join(f"{name}:{option}=..." for option in recipe.options) or "nothing but its name"
     )
@@ -129,3 +167,17 @@ def _parsed(spec: str) -> tuple[Recipe, dict[str, object]]:
         except ValueError as error:
             raise OptionError(f"bot {name!r}: {option} is {value!r}; it must be {error}") from None
     return recipe, options
+
+
+def _own(spec: str) -> tuple[str, list[str], Recipe]:
+    """What a bot of one's own is called, what it is given, and how it is made; the options of a
+    command stand before it, as it may hold anything."""
+    if not spec.startswith(f"{EXEC}:"):
+        module, name, *given = spec.split(":")
+        fixed = {"named": f"{module}:{name}"}
+        return fixed["named"], given, Recipe("potsherd.bots.own_class", "OwnClass", _OWN, fixed)
+    command, given = spec.partition(":")[2], []
+    while found := _OPTION.match(command):
+        given.append(found[1])
+        command = command[found.end() :]
+    return EXEC, given, Recipe("potsherd.bots.program", "Program", _OWN, {"command": command})

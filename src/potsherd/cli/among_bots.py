@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Annotated
 
@@ -10,8 +10,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from potsherd.arena.estimates import Estimate
+from potsherd.arena.statistics import Performance
 from potsherd.cli.standard_input import edition_in
 from potsherd.errors import OptionError
 from potsherd.language import Language, from_environment, use
@@ -68,6 +70,20 @@ def progress(
     ) as bar:
         task = bar.add_task(language.text("Playing"), total=games, completed=done)
         yield lambda played: bar.advance(task, played)
+
+
+def say_faults(console: Console, bots: Sequence[Performance], language: Language) -> None:
+    """Say of each bot that has lost games by failing how many, and its last words."""
+    for one in bots:
+        if one.faults:
+            line = language.plural(
+                "{bot} has lost {n} game by failing: {words}",
+                "{bot} has lost {n} games by failing, the last one so: {words}",
+                one.faults,
+                bot=one.bot,
+                words=one.last_words,
+            )
+            console.print(Text(line, theme.DANGER), soft_wrap=True)
 
 
 def table_of(heading: str, *numbers: str) -> Table:

@@ -41,11 +41,12 @@ from potsherd.cli.among_bots import (
     interval,
     language_of,
     progress,
+    say_faults,
     table_of,
 )
 from potsherd.cli.standard_input import no_standard_input
 from potsherd.editions import load_edition
-from potsherd.errors import OptionError
+from potsherd.errors import BotFailed, OptionError
 from potsherd.language import Language
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
@@ -121,20 +122,24 @@ def app(
     claim = Claim.parse(until) if until else None
     if claim:
         claim.sides(contest)  # before a file is begun
-    results, interrupted = _play(contest, games, claim, out, jobs, cluster, language)
+    results, end = _play(contest, games, claim, out, jobs, cluster, language)
     if len(results) < len(pairings):
+        if isinstance(end, BotFailed):
+            raise end
         return INTERRUPTED
     report = contest_report(contest, results)
     decision = decide(contest, claim, results) if claim else None
     if as_json:
-        print(json.dumps(_to_json(contest, report, decision, interrupted), indent=2))
+        print(json.dumps(_to_json(contest, report, decision, end is not None), indent=2))
     else:
         _show(contest, report, decision, language)
-        if interrupted:
+        if isinstance(end, KeyboardInterrupt):
             _say_interrupted(games, language)
     if plot:
         _draw(plot, contest, report, language)
-    return INTERRUPTED if interrupted else 0
+    if isinstance(end, BotFailed):
+        raise end
+    return INTERRUPTED if end else 0
 
 
 def _meeting(text: str, players: int | None) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
@@ -161,8 +166,8 @@ def _play(
     jobs: int | None,
     cluster: bool,
     language: Language,
-) -> tuple[list[Duplicate], bool]:
-    """The results, and whether somebody would not wait for all of them."""
+) -> tuple[list[Duplicate], KeyboardInterrupt | BotFailed | None]:
+    """The results, and what broke it off before all were there."""
     wanted = deals * len(contest.pairings)
     with ResultsFile(out, contest) if out else nullcontext() as file:
         results = file.played[:wanted] if file else []
@@ -175,9 +180,9 @@ def _play(
                         file.append(duplicate)
                     results.append(duplicate)
                     advance(contest.players)
-            except KeyboardInterrupt:
-                return results, True
-    return results, False
+            except (KeyboardInterrupt, BotFailed) as end:
+                return results, end
+    return results, None
 
 
 def _draw(path: str, contest: Contest, report: ContestReport, language: Language) -> None:
@@ -198,6 +203,7 @@ def _show(
     if len(report.bots) > 2:
         _show_pairs(console, report, language)
     console.print(_counted(contest, report, language), soft_wrap=True)
+    say_faults(console, report.bots, language)
     if decision:
         console.print(_decided(decision, language), soft_wrap=True)
 
@@ -212,7 +218,7 @@ def _show_bots(console: Console, report: ContestReport, language: Language) -> N
         own, ahead = one.money, one.ahead
         anchored, several = one.bot == report.anchor, report.deals > 1
         wins.add_row(
-            one.bot,
+            Text(one.bot),
             f"{share.mean:.1%}",
             interval(share, ".1%"),
             _percent(one.win_variance),
@@ -220,7 +226,7 @@ def _show_bots(console: Console, report: ContestReport, language: Language) -> N
             interval(rating, "+.0f") if not anchored else text("anchor"),
         )
         money.add_row(
-            one.bot,
+            Text(one.bot),
             f"{own.mean:.1f}",
             interval(own, ".1f") if several else "",
             f"{ahead.mean:+.1f}",
@@ -244,7 +250,7 @@ def _show_pairs(console: Console, report: ContestReport, language: Language) -> 
     labels = [one.bot for one in report.bots]
     table = table_of(language.text("wins against"), *labels)
     for label, row in zip(labels, report.pairs, strict=True):
-        table.add_row(label, *(f"{one.mean:.1%}" if one else "" for one in row))
+        table.add_row(Text(label), *(f"{one.mean:.1%}" if one else "" for one in row))
     console.print()
     console.print(table)
     console.print()

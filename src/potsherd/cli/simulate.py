@@ -26,10 +26,11 @@ from potsherd.cli.among_bots import (
     interval,
     language_of,
     progress,
+    say_faults,
     table_of,
 )
 from potsherd.editions import load_edition
-from potsherd.errors import OptionError
+from potsherd.errors import BotFailed, OptionError
 from potsherd.language import Language
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
@@ -68,15 +69,19 @@ def app(
         variants=tuple(variant or ()),
         seed=secrets.token_hex(4) if seed is None else seed,
     )
-    outcomes, interrupted = _play(match, games, jobs, language)
+    outcomes, end = _play(match, games, jobs, language)
     if not outcomes:
         return INTERRUPTED
     report = match_report(match, outcomes)
     if as_json:
-        print(json.dumps(_to_json(match, report, interrupted), indent=2))
+        print(json.dumps(_to_json(match, report, end is not None), indent=2))
     else:
-        _show(match, report, games, language)
-    return INTERRUPTED if interrupted else 0
+        _show(match, report, language)
+        if isinstance(end, KeyboardInterrupt):
+            _say_interrupted(games, language)
+    if isinstance(end, BotFailed):
+        raise end
+    return INTERRUPTED if end else 0
 
 
 def _bots(text: str, players: int | None) -> tuple[str, ...]:
@@ -91,8 +96,10 @@ def _bots(text: str, players: int | None) -> tuple[str, ...]:
     return bots * players
 
 
-def _play(match: Match, games: int, jobs: int, language: Language) -> tuple[list[Outcome], bool]:
-    """The outcomes, and whether somebody would not wait for all of them."""
+def _play(
+    match: Match, games: int, jobs: int, language: Language
+) -> tuple[list[Outcome], KeyboardInterrupt | BotFailed | None]:
+    """The outcomes, and what broke it off before all were there."""
     outcomes: list[Outcome] = []
     with (
         progress(language, games) as advance,
@@ -102,13 +109,13 @@ def _play(match: Match, games: int, jobs: int, language: Language) -> tuple[list
             for outcome in played:
                 outcomes.append(outcome)
                 advance(1)
-        except KeyboardInterrupt:
-            return outcomes, True
-    return outcomes, False
+        except (KeyboardInterrupt, BotFailed) as end:
+            return outcomes, end
+    return outcomes, None
 
 
 # ---------------------------------------------------------------- the table
-def _show(match: Match, report: MatchReport, wanted: int, language: Language) -> None:
+def _show(match: Match, report: MatchReport, language: Language) -> None:
     console = make_console()
     edition = load_edition(match.edition)
     text = language.text
@@ -117,7 +124,7 @@ def _show(match: Match, report: MatchReport, wanted: int, language: Language) ->
     for one in report.bots:
         share, money = one.win_share, one.money
         table.add_row(
-            one.bot,
+            Text(one.bot),
             f"{share.mean:.1%}",
             interval(share, ".1%"),
             f"{money.mean:.1f}",
@@ -136,17 +143,16 @@ def _show(match: Match, report: MatchReport, wanted: int, language: Language) ->
         ),
         soft_wrap=True,
     )
-    if report.games < wanted:
-        console.print(
-            Text(
-                language.plural(
-                    "Interrupted; {n} game had been asked for.",
-                    "Interrupted; {n} games had been asked for.",
-                    wanted,
-                ),
-                theme.DANGER,
-            )
-        )
+    say_faults(console, report.bots, language)
+
+
+def _say_interrupted(games: int, language: Language) -> None:
+    line = language.plural(
+        "Interrupted; {n} game had been asked for.",
+        "Interrupted; {n} games had been asked for.",
+        games,
+    )
+    make_console().print(Text(line, theme.DANGER))
 
 
 # ---------------------------------------------------------------- JSON

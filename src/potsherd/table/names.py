@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from potsherd.bots import BOTS, check_bot
+from potsherd.bots import BOTS, check_bot, is_own
 from potsherd.errors import OptionError
 from potsherd.language import mark
 from potsherd.record.header import check_seat
@@ -157,6 +157,8 @@ def _is_symbol(letter: str) -> bool:
 
 
 def _is_bot(name: str) -> bool:
+    if is_own(name):
+        return True
     try:
         check_bot(name)
     except OptionError:

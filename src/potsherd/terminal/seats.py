@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from potsherd.bots import check_bot
+from potsherd.bots import check_bot, is_own
 from potsherd.errors import OptionError
 from potsherd.language import Language
 from potsherd.terminal.vocabulary import whole_number
@@ -18,6 +18,8 @@ GREEDY = "greedy"
 
 def is_human(who: str) -> bool:
     """Whether a seat of a record is a person's: it names no bot."""
+    if is_own(who):
+        return False
     try:
         check_bot(who)
     except OptionError:
@@ -48,7 +50,7 @@ def who_plays(players: int, people: frozenset[int], bots: Sequence[str]) -> tupl
     """
     empty = players - len(people)
     for spec in bots:
-        check_bot(spec)
+        check_bot(spec, own=True)
     if len(bots) == 1:
         bots = [*bots] * empty
     if len(bots) != empty:

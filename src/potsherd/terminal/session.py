@@ -11,10 +11,11 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from potsherd.bots import Bot, make_bot
+from potsherd.bots import Bot, is_own
 from potsherd.bots.advising import BEST_ADVISER
+from potsherd.bots.playout import seated
 from potsherd.dealer import Dealer
-from potsherd.errors import OptionError, PotsherdError
+from potsherd.errors import BotFailed, OptionError, PotsherdError
 from potsherd.language import Language
 from potsherd.moves import Move
 from potsherd.position import Position
@@ -67,13 +68,9 @@ class Session:
     def __post_init__(self) -> None:
         self.names = called(self.seats, self.language)
         self.people = [seat for seat, who in enumerate(self.seats) if is_human(who)]
-        self._bots = {
-            seat: make_bot(who, self._bot_seed(seat))
-            for seat, who in enumerate(self.seats)
-            if seat not in self.people
-        }
-        bots = {seat: self.seats[seat] for seat in self._bots}
-        self._remarks = Remarks(bots) if self.explain else None
+        self._specs = {seat: who for seat, who in enumerate(self.seats) if seat not in self.people}
+        named = {seat: spec for seat, spec in self._specs.items() if not is_own(spec)}
+        self._remarks = Remarks(named) if self.explain else None
 
     def _bot_seed(self, seat: int) -> int:
         """The same for the same game, and nothing to guess the dealer's seed from."""
@@ -82,16 +79,20 @@ class Session:
 
     # ------------------------------------------------------------ the course of the game
     def run(self) -> None:
-        """Play to the end, or until nobody wants to, or can, go on; the game is kept."""
+        """Play to the end, or until nobody wants to, or can, go on; the game is kept. Raises
+        BotFailed where a bot of one's own cannot."""
         self.keep()
         self._commit()
+        seeds = [self._bot_seed(seat) for seat in self._specs]
         try:
-            while not self.position.is_over:
-                self._step()
-        except (EOFError, KeyboardInterrupt, Quit) as stopped:
+            with seated([*self._specs.values()], seeds) as bots:
+                self._bots = dict(zip(self._specs, bots, strict=True))
+                while not self.position.is_over:
+                    self._step()
+        except (EOFError, KeyboardInterrupt, Quit, BotFailed) as stopped:
             self.keep()
             self._say_where_it_is()
-            if isinstance(stopped, KeyboardInterrupt):
+            if isinstance(stopped, KeyboardInterrupt | BotFailed):
                 raise
             return
         except (OSError, SystemExit):  # nobody can be shown anything any more
@@ -111,7 +112,7 @@ class Session:
         mover = self.position.mover
         if mover == CHANCE:
             self.position.deal(self.dealer)
-        elif mover in self._bots:
+        elif mover in self._specs:
             self._move_bot(mover)
             if not self.people:
                 self._tell_spectator()
@@ -120,7 +121,10 @@ class Session:
 
     def _move_bot(self, seat: int) -> None:
         view = self.position.view(seat)
-        move = self._bots[seat].choose(view)
+        try:
+            move = self._bots[seat].choose(view)
+        except BotFailed as failed:
+            raise BotFailed(f"the bot {self._specs[seat]!r} has failed: {failed}") from None
         if self._remarks is not None:
             self._remarks.add(view, move, self._teller(None), openly=not self.people)
         self.position.play(move)

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 from tempfile import gettempdir
 
 from rich.console import Console
 
+from potsherd.bots import check_bot, is_own
 from potsherd.dealer import SEED_BYTES, Dealer
 from potsherd.editions import built_in, load_edition
 from potsherd.errors import OptionError
@@ -54,17 +56,18 @@ def start(wanted: Wanted, language: Language, console: Console, ask: Ask = input
     if wanted.game is None:
         choice = _asked(wanted, language, console, ask)
         if isinstance(choice, saved.Saved):
-            return resumed(choice.record, choice.path, language, console, ask, wanted.explain)
+            return resumed(
+                choice.record, choice.path, language, console, ask, explain=wanted.explain
+            )
         wanted = choice
     assert wanted.game is not None
     if _is_record(wanted.game):
-        if not Wanted(game=wanted.game, save=wanted.save, explain=wanted.explain) == wanted:
-            raise OptionError(
-                f"{wanted.game} is a saved game, which keeps its players, bots and other options;"
-                " only --explain, --lang and --save are accepted with it"
-            )
+        kept = replace(Wanted(wanted.game, save=wanted.save), bots=wanted.bots)
+        if replace(kept, explain=wanted.explain) != wanted:
+            raise _keeps_its_options(wanted.game)
         path = _free(wanted.save) if wanted.save else Path(wanted.game)
-        return resumed(load(wanted.game), path, language, console, ask, wanted.explain)
+        record = load(wanted.game)
+        return resumed(record, path, language, console, ask, wanted.bots, explain=wanted.explain)
     return _new(wanted, language, console, ask)
 
 
@@ -74,9 +77,12 @@ def resumed(
     language: Language,
     console: Console,
     ask: Ask = input,
+    bots: str | None = None,
+    *,
     explain: bool = False,
 ) -> Session:
-    """A saved game, checked move by move. Raises RecordError and OptionError."""
+    """A saved game, checked move by move. A file must not run what it names, so bots of one's own
+    go on only where they are named once more, as `bots`. Raises RecordError and OptionError."""
     if record.result is not None:
         raise OptionError(
             f"{record.source}: that game is over; potsherd record show shows how it went"
@@ -88,6 +94,7 @@ def resumed(
         raise OptionError(
             f"{record.source}: a game that goes on from another one cannot be played on here"
         )
+    _check_bots(record, bots)
     position = record.verify()
     return Session(
         position,
@@ -97,8 +104,29 @@ def resumed(
         language,
         console,
         ask,
-        explain,
+        explain=explain,
         journal=record.journal(position),
+    )
+
+
+def _check_bots(record: Record, bots: str | None) -> None:
+    """Raise OptionError unless its bots of one's own, and no others, are named once more."""
+    own = [*filter(is_own, record.header.seats)]
+    if bots is not None and not own:
+        raise _keeps_its_options(record.source)
+    if own and bots != ",".join(own):
+        raise OptionError(
+            f"{record.source}: bots of your own play in that game; if they may run, name them once"
+            f" more: --bots {quote(','.join(own))}"
+        )
+    for spec in own:
+        check_bot(spec, own=True)
+
+
+def _keeps_its_options(game: str) -> OptionError:
+    return OptionError(
+        f"{game} is a saved game, which keeps its players, bots and other options;"
+        " only --explain, --lang and --save are accepted with it"
     )
 
 

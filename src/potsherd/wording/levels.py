@@ -35,9 +35,9 @@ _BEATS: Mapping[str, str] = {
 
 
 def level_name(language: Language, spec: str) -> str:
-    """What the level of a bot is called."""
+    """What the level of a bot is called; a bot of one's own is called by its spec."""
     name = spec.partition(":")[0]
-    return language.text(_NAMES[name]) if name in _NAMES else name
+    return language.text(_NAMES[name]) if name in _NAMES else spec
 
 
 def level_line(language: Language, spec: str) -> str:
