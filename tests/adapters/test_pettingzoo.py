@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -12,7 +15,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from potsherd import EditionError, IllegalMove, OptionError
-from potsherd.adapters.pettingzoo import archaeology_v0, curios_v0, env, expedition_v0
+from potsherd.adapters.pettingzoo import Environment, archaeology_v0, curios_v0, env, expedition_v0
 
 # What PettingZoo's tests would rather see; its own card games are let off by name.
 unmasked = [
@@ -116,6 +119,17 @@ def test_after_max_cycles_all_are_truncated() -> None:
     assert environment.agents == []
 
 
+@pytest.mark.parametrize("copied", [deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_copies_go_their_own_ways(copied: Callable[[Environment], Environment]) -> None:
+    environment = curios_v0.env()
+    environment.reset(seed=1)
+    before = environment.last()[0]
+    other = copied(environment)
+    other.step(int(before["action_mask"].argmax()))
+    assert not np.array_equal(other.last()[0]["observation"], before["observation"])
+    assert np.array_equal(environment.last()[0]["observation"], before["observation"])
+
+
 # ---------------------------------------------------------------- bad input
 def test_a_step_that_is_not_legal_is_refused_with_its_ruling_and_changes_nothing() -> None:
     environment = archaeology_v0.env()
@@ -145,6 +159,8 @@ def test_editions_options_and_modes_are_checked() -> None:
         env("curios", players=9)
     with pytest.raises(OptionError, match="monument"):
         env("expedition", monument="ziggurat")
+    with pytest.raises(OptionError, match="max_cycles is 1 or more"):
+        env("curios", max_cycles=0)
     with pytest.raises(OptionError, match="rgb_array"):
         env("curios", render_mode="video")
 
@@ -169,7 +185,7 @@ def test_pictures_show_the_board_within_a_move_too() -> None:
         picture = environment.render()
         assert isinstance(picture, np.ndarray)
         pictures.append(picture)
-    assert pictures[0].shape[2] == 3
+    assert pictures[0].shape == pictures[1].shape  # as films want it
     assert (pictures[0] < 128).any()  # there is ink on it
     assert not np.array_equal(pictures[0], pictures[1])
 

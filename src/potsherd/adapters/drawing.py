@@ -23,7 +23,8 @@ from potsherd.terminal.contract import SCREENS
 from potsherd.web.picture.draw import drawn
 from potsherd.wording import Teller
 
-COLUMNS = 100
+COLUMNS, ROWS = 100, 30
+"""A picture is always of this size, as films want it; no board has more rows."""
 _WIDTH, _HEIGHT, _MARGIN = 10, 22, 12
 """The room of a letter in pixels, and that around all."""
 _BYTES = 4
@@ -43,10 +44,10 @@ def text_of(choice: Choice, names: Sequence[str]) -> str:
 def pixels_of(choice: Choice, names: Sequence[str]) -> Pixels:
     """The same as a picture: [row, column, red green blue]."""
     rows = _console().render_lines(_shown(choice, names))
-    width, height = 2 * _MARGIN + COLUMNS * _WIDTH, 2 * _MARGIN + len(rows) * _HEIGHT
+    width, height = 2 * _MARGIN + COLUMNS * _WIDTH, 2 * _MARGIN + ROWS * _HEIGHT
     letters = "".join(
         letter
-        for number, row in enumerate(rows)
+        for number, row in enumerate(rows[:ROWS])
         for letter in _letters(row, _MARGIN + number * _HEIGHT + _HEIGHT * 3 // 4)
     )
     return _decoded(

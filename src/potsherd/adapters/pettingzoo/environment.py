@@ -60,6 +60,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         if render_mode not in (None, *RENDER_MODES):
             known = ", ".join(RENDER_MODES)
             raise OptionError(f"there is no render mode {render_mode!r}; there are: {known}")
+        if max_cycles is not None and max_cycles < 1:
+            raise OptionError(f"max_cycles is 1 or more, not {max_cycles}")
         loaded = load_edition(edition)
         self.game = game_of(loaded, players, monument, variants, first)
         self.metadata = {
