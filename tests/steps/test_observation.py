@@ -4,6 +4,7 @@ nothing that a seat cannot know is in it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -160,6 +161,24 @@ def test_the_layout_is_one_for_a_family_and_a_number_of_players() -> None:
         found.setdefault((layout.name, each.players), set()).add(shapes)
     assert len(found) == 4 + 4
     assert all(len(shapes) == 1 for shapes in found.values())
+
+
+@pytest.mark.parametrize(
+    ("configuration", "name", "digest"),
+    [
+        (Configuration("archaeology", 2), "archaeology-1", "fdeea599f35c4e34"),
+        (Configuration("expedition", 5, "tomb"), "archaeology-1", "bba93bef9a72fb4e"),
+        (Configuration("curios", 3), "curios-1", "62d0e52614319afa"),
+    ],
+    ids=str,
+)
+def test_a_layout_never_changes_under_its_name(
+    configuration: Configuration, name: str, digest: str
+) -> None:
+    """Policies and data sets are kept: whoever changes a layout raises its version."""
+    layout = Layout(configuration.new_game())
+    told = repr([(part.name, part.shape) for part in layout.parts]) + repr(layout.scale.tolist())
+    assert (layout.name, sha256(told.encode()).hexdigest()[:16]) == (name, digest)
 
 
 # ---------------------------------------------------------------- bad input
