@@ -140,7 +140,9 @@ def test_the_list_of_a_game_has_ones_own_mistakes_in_their_order(here: House) ->
     told = [f'href="{path_of(table, move)}"' for move in (mine[0], mine[2])]
     page = here.client.get(path_of(table)).text
     assert re.findall(r'href="/t/[^"]*/mistakes/\d+"', page) == told
-    assert f'href="{path_of(table)}"' in here.client.get(f"/t/{table.id}/analysis").text
+    analysis = here.client.get(f"/t/{table.id}/analysis").text
+    assert f'href="{path_of(table)}"' in analysis
+    assert 'href="/me/puzzles"' in analysis
     here.as_person(BEN)
     assert len(re.findall(r"/mistakes/\d", here.client.get(path_of(table)).text)) == 2
 
