@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from configurations import EVERY, Configuration
+from configurations import EVERY, FEW, Configuration
 from playing import one_of
 from potsherd.rules.layout import CHANCE, NOBODY
-from potsherd.steps import Layout
+from potsherd.steps import Layout, Steps
 from potsherd.steps.contract import SIGHTS
 from potsherd.steps.walking import Walk
 
+LAZY = ("offer", "take", "settle", "end", "search", "pass")
 STEPS = 60
 """Of each game; more than a hundred of them are played."""
 
@@ -85,3 +86,20 @@ def test_the_same_seed_and_steps_give_the_same_game() -> None:
         games.append((played, walk.scores()))
     assert games[0] == games[2]
     assert games[0] != games[1]
+
+
+@pytest.mark.parametrize("configuration", FEW, ids=str)
+def test_however_little_players_want_the_end_no_number_is_above_1(
+    configuration: Configuration,
+) -> None:
+    """They trade and pass for as long as they may: turns are counted that bring nothing."""
+    random = Random(f"{configuration} lazy")
+    walk = Walk(configuration.new_game())
+    steps = Steps(walk.game)
+    kept = [step for step, name in enumerate(steps.names) if name.startswith(LAZY)]
+    walk.begin(seed=3)
+    while walk.mover != NOBODY:
+        legal = walk.mask.nonzero()[0].tolist()
+        walk.play(one_of([step for step in legal if step in kept] or legal, random))
+        assert walk.observation.max() <= 1
+        assert walk.observation.min() >= 0
