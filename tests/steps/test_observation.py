@@ -3,6 +3,7 @@ nothing that a seat cannot know is in it."""
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -187,6 +188,21 @@ def test_what_another_seat_sees_is_refused() -> None:
     for observer in (1, None):
         with pytest.raises(OptionError, match="seat 0 does not see"):
             Observation(position.game, 0).vector(position.view(observer))
+
+
+def test_what_is_of_another_game_is_refused_but_not_what_went_through_another_process() -> None:
+    game = Configuration("expedition", 3, "tomb").new_game()
+    for other in (Configuration("expedition", 3, "temple"), Configuration("curios", 3)):
+        position = other.new_position()
+        with pytest.raises(OptionError, match="another game"):
+            Observation(game, 0).vector(position.view(0))
+        for at in (position, position.view(0)):
+            with pytest.raises(OptionError, match="another game"):
+                Steps(game).legal(at)
+            with pytest.raises(OptionError, match="another game"):
+                Steps(game).begin(at)
+    view = pickle.loads(pickle.dumps(Position(game).view(0)))
+    assert Observation(game, 0).vector(view).size == Observation(game, 0).layout.size
 
 
 @pytest.mark.parametrize("seat", [-1, 3])

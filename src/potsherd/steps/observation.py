@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from potsherd.errors import OptionError
 from potsherd.games.game import Game
 from potsherd.steps.contract import SIGHTS, Part
-from potsherd.steps.steps import Choice
+from potsherd.steps.steps import Choice, check_game
 from potsherd.views import View
 
 if TYPE_CHECKING:
@@ -64,11 +64,12 @@ class Observation:
     def vector(self, at: View | Choice) -> Numbers:
         """What the seat sees in a view of its own, or within a move that it is choosing.
 
-        Raises OptionError for what another seat sees.
+        Raises OptionError for what another seat sees, or of another game.
         """
         import numpy as np
 
         view = at.view if isinstance(at, Choice) else at
+        check_game(self.game, view)
         if view.observer != self.seat:
             raise OptionError(f"seat {self.seat} does not see what seat {view.observer} sees")
         e, sight = self.game.tables, SIGHTS.of(self.game.edition.family)

@@ -48,18 +48,26 @@ class Steps:
         """The steps with which a move may begin now, ascending.
 
         There are none while chance decides and after the end, nor in the view of a seat that does
-        not decide.
+        not decide. Raises OptionError for what is of another game.
         """
+        check_game(self.game, at)
         if isinstance(at, View):
             return self.game.legal(at.state) if at.is_mine else []
         return self.game.legal(at.open_state) if at.mover >= 0 else []
 
     def begin(self, at: View | Position) -> Choice:
         """Begin to choose a move: as the observer of a view, or as the seat that decides in a
-        position."""
+        position. Raises OptionError for what is of another game."""
+        check_game(self.game, at)
         if isinstance(at, Position):
             at = at.view(at.mover if at.mover >= 0 else None)
         return Choice(self, at)
+
+
+def check_game(game: Game, at: View | Position) -> None:
+    """Raise OptionError for a view or position of another game."""
+    if at.game is not game and at.game.settings() != game.settings():
+        raise OptionError("this is of another game: edition, players and options must be the same")
 
 
 class Choice:
