@@ -1,20 +1,34 @@
-"""Environments for learning beside those of others, all in one run: `python -m
-benchmarks.research`. What is not installed is left out (requirements/bench.in)."""
+"""Environments for learning beside those of others, and bots of one's own, all in one run: `python
+-m benchmarks.research`. What is not installed is left out (requirements/bench.in)."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 from benchmarks.report import HEADINGS, LAYOUT, Row
-from benchmarks.timing import Job, rates
+from benchmarks.timing import Job, Spread, rates
+from potsherd import Dealer, Position, View, make_bot
+from potsherd.bots import protocol
+from potsherd.bots.playout import seated
+from potsherd.bots.protocol import shown
+from potsherd.editions import built_in
 
 OURS = ("archaeology_v0", "expedition_v0", "curios_v0")
 THEIRS = ("leduc_holdem_v4", "hanabi_v5")
 TIMES = 5
 """How many times as fast as each of them ours mean to be."""
+MOST_MS = 0.3
+"""Milliseconds for a decision that it may cost to ask a command."""
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def stepped(environment: Any) -> Job:
@@ -61,7 +75,74 @@ def turn_based() -> Iterator[Row | str]:
     yield from skipped
 
 
-SECTIONS = (("PettingZoo (ratio: the slowest of ours / theirs)", turn_based),)
+def _decisions(edition: str) -> list[tuple[View, int]]:
+    """The views in which one seat decides in a game of two, each with how many events it was told
+    before."""
+    position, dealer, bot = Position.new(edition, players=2), Dealer(bytes(32)), make_bot("digger")
+    decisions, told = [], 0
+    while not position.is_over:
+        if position.is_chance:
+            position.deal(dealer)
+            continue
+        view = position.view(position.mover)
+        if view.observer == 0:
+            decisions.append((view, told))
+            told = len(view.log)
+        position.play(bot.choose(view))
+    return decisions
+
+
+def _showing(decisions: Sequence[tuple[View, int]]) -> Job:
+    """Make the views and the moves that go into questions; how many."""
+
+    def show(games: int) -> int:
+        for _ in range(games):
+            for view, told in decisions:
+                shown(view, told)
+        return games * len(decisions)
+
+    return show
+
+
+def _asking(spec: str, decisions: Sequence[tuple[View, int]]) -> Job:
+    """Ask a command all questions of a game, in which what is shown is there already, its start
+    and its end among them; how many."""
+    kept = {id(view): shown(view, told) for view, told in decisions}
+
+    def ask(games: int) -> int:
+        with patch.object(protocol, "shown", lambda view, _: kept[id(view)]):
+            for _ in range(games):
+                with seated([spec], [1]) as (bot,):
+                    for view, _ in decisions:
+                        bot.choose(view)
+        return games * len(decisions)
+
+    return ask
+
+
+def commands() -> Iterator[Row | str]:
+    """What it costs to ask a command, examples/own_bot.c, for a move and to look at its answer."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        yield "exec: skipped, there is no C compiler (cc)"
+        return
+    with TemporaryDirectory() as folder:
+        made = Path(folder, "own_bot")
+        subprocess.run([compiler, "-O2", "-o", made, EXAMPLES / "own_bot.c"], check=True)
+        for edition in built_in():
+            decisions = _decisions(edition)
+            asking = _asking(f"exec:{shlex.quote(str(made))}", decisions)
+            measured = rates({"exec:": asking, "view and moves": _showing(decisions)})
+            for name, rate in measured.items():
+                took = Spread(*(1000 / each for each in (rate.high, rate.median, rate.low)))
+                most = MOST_MS if name == "exec:" else None
+                yield Row(f"{edition}: {name}", took, "ms/decision", at_most=most)
+
+
+SECTIONS = (
+    ("PettingZoo (ratio: the slowest of ours / theirs)", turn_based),
+    ("Bots of one's own that are commands", commands),
+)
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 from potsherd.bots.own import one_line
 from potsherd.errors import BotFailed
@@ -21,16 +22,19 @@ LARGEST_SEED = (1 << 53) - 1
 
 def question(view: View, log_from: int, think_ms: int, seed: int) -> bytes:
     """The line that asks for a move; so many events at the beginning of the log are left out."""
+    asked = {"think_ms": think_ms, "seed": seed & LARGEST_SEED, **shown(view, log_from)}
+    return json.dumps(asked, separators=(",", ":")).encode() + b"\n"
+
+
+def shown(view: View, log_from: int) -> dict[str, Any]:
+    """What a seat is shown in a question."""
     tokens = [str(move) for move in islice(view.moves(), MOST_LISTED + 1)]
-    asked = {
+    return {
         "moves": tokens[:MOST_LISTED],
         "more": len(tokens) > MOST_LISTED,
-        "think_ms": think_ms,
-        "seed": seed & LARGEST_SEED,
         "log_from": log_from,
         "view": replace(view, log=view.log[log_from:]).to_json(),
     }
-    return json.dumps(asked, separators=(",", ":")).encode() + b"\n"
 
 
 def answer(line: bytes) -> str:
