@@ -13,6 +13,22 @@ import pytest
 
 PLAY = [sys.executable, "-m", "potsherd", "arena", "curios", "--bots", "greedy,random,random"]
 OPTIONS = ["--players", "2", "--games", "20", "--seed", "1"]
+OWN = ("--bots", "mine_to_test:First,exec:./first", "--games", "2")
+WHERE = (("here", ("--jobs", "1")), ("there", ("--cluster",)))
+MODULE = """
+class First:
+    def __init__(self, seed):
+        self.seed = seed
+
+    def choose(self, view):
+        return next(view.moves())
+"""
+SCRIPT = r"""#!/bin/sh
+while read -r line; do
+    moves=${line#*\"moves\":[\"}
+    echo "{\"move\": \"${moves%%\"*}\"}"
+done
+"""
 
 
 @pytest.fixture
@@ -33,8 +49,13 @@ def cluster(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def arena(out: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Play where two bots of one's own are, a class and a command."""
+    (out.parent / "mine_to_test.py").write_text(MODULE)
+    (out.parent / "first").write_text(SCRIPT)
+    (out.parent / "first").chmod(0o755)
     return subprocess.run(
         [*PLAY, *OPTIONS, "--out", str(out), *options],
+        cwd=out.parent,
         env=os.environ | environment,
         capture_output=True,
         text=True,
@@ -57,8 +78,13 @@ def test_the_results_are_those_of_one_machine_byte_for_byte(
     decided = arena(tmp_path / "d", "--cluster", "--until", "greedy>random", RAY_ADDRESS=address)
     assert "Decided at 95%" in decided.stdout
     assert here.read_bytes().startswith((tmp_path / "d").read_bytes())
+    own = [
+        arena(tmp_path / f"own-{name}", *OWN, *where, RAY_ADDRESS=address) for name, where in WHERE
+    ]
+    assert [one.returncode for one in own] == [0, 0]
+    assert own[0].stdout == own[1].stdout
     told, _ = cluster.communicate(timeout=60)
-    assert told.split() == ["2", "2"], "two runs on both nodes"
+    assert told.split() == ["3", "3"], "three runs on both nodes"
 
 
 @pytest.mark.parametrize("where", [{"RAY_ADDRESS": "127.0.0.1:9"}, {"RAY_TMPDIR": "/nowhere"}])

@@ -105,3 +105,9 @@ def test_an_interrupt_does_not_reach_processes_that_are_just_beginning(tmp_path:
         time.sleep(0.02)
     os.killpg(working.pid, signal.SIGINT)  # as a terminal does, to all its processes
     assert working.communicate(timeout=60) == ("stopped\n", "")
+
+
+def test_a_process_that_dies_is_told_in_one_line() -> None:
+    with pytest.raises(OptionError, match="a process has died at its work") as told:
+        list(in_order(os._exit, [3], jobs=2))
+    assert "\n" not in str(told.value)

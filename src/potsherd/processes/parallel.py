@@ -7,7 +7,8 @@ import signal
 import socket
 import warnings
 from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -27,13 +28,17 @@ def in_order(
     """Yield `work` of each task, in their order, done by so many processes that live until the end.
 
     `jobs` None takes every core. `cluster` does it on the Ray cluster that RAY_ADDRESS names, or
-    else the one this machine is part of. Closing the generator calls off what is not done yet.
-    Raises OptionError where there is no cluster, and whatever `work` raises.
+    else the one this machine is part of, in the folder of this process where a machine has it.
+    Closing the generator calls off what is not done yet. Raises OptionError where there is no
+    cluster and where a process dies, and whatever `work` raises.
     """
     if jobs == 1 and not cluster:
         yield from map(work, tasks)
         return
     joblib = import_module("joblib")
+    died = import_module("joblib.externals.loky.process_executor").TerminatedWorkerError
+    if cluster:
+        work = partial(_in_folder, os.getcwd(), work)
     with _backend(joblib, jobs, cluster):
         with _interrupts_held_back():
             results = joblib.Parallel(return_as="generator")(joblib.delayed(work)(t) for t in tasks)
@@ -41,11 +46,23 @@ def in_order(
             # Not `yield from`, which would close the inner generator before the outer one.
             for result in results:  # noqa: UP028
                 yield result
+        except died:
+            raise OptionError(
+                "a process has died at its work: what it ran has ended it, or memory was short;"
+                " with --jobs 1 nothing hides why"
+            ) from None
         finally:
             with warnings.catch_warnings():
                 # Joblib finds it a waste that somebody would not wait for all.
                 warnings.simplefilter("ignore", UserWarning)
                 results.close()
+
+
+def _in_folder(folder: str, work: Callable[[Task], Result], task: Task) -> Result:
+    """The result of a task for which files and commands are where they are for whoever asked."""
+    with suppress(OSError):
+        os.chdir(folder)
+    return work(task)
 
 
 def _backend(joblib: Any, jobs: int | None, cluster: bool) -> Any:
