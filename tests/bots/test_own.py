@@ -79,6 +79,24 @@ class Odd(Careful):
         return EndTurn.__new__(type("Odd", (Move,), {}))
 
 
+class Speechless(Move):
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+class SaysASpeechlessMove(Careful):
+    def choose(self, view: View) -> Move:
+        return Speechless()
+
+
+class TriesOut(Careful):
+    """Plays on in the state of its view, instead of on a copy."""
+
+    def choose(self, view: View) -> str:
+        view.game.play_step(view.state, view.game.legal(view.state)[0])
+        return "end"
+
+
 class Seedless:
     def choose(self, view: View) -> Move:
         return next(view.moves())
@@ -124,6 +142,7 @@ def test_a_seed_in_the_spec_comes_first(view: View, capsys: pytest.CaptureFixtur
         ("SaysAnything", "it answered 'sell 99 dragon': "),
         ("MovesOutOfTurn", "it answered 'draw coin': it is not for chance to decide now"),
         ("Odd", "it answered "),
+        ("SaysASpeechlessMove", "it answered with a move that is none: RuntimeError: no words"),
     ],
 )
 def test_whatever_a_class_does_wrong_is_a_failure_in_one_line(
@@ -133,6 +152,12 @@ def test_whatever_a_class_does_wrong_is_a_failure_in_one_line(
         make_bot(f"{MINE}{name}", 1, own=True).choose(view)
     assert str(failed.value).startswith(words)
     assert "\n" not in str(failed.value)
+
+
+def test_what_a_class_does_to_its_view_changes_nothing(view: View) -> None:
+    before = view.state.copy()
+    assert make_bot(f"{MINE}TriesOut", 1, own=True).choose(view) == EndTurn()
+    assert view.state == before
 
 
 def test_where_nothing_can_break_a_class_off_it_is_late_afterwards(

@@ -22,7 +22,7 @@ from potsherd.arena.matches import Match, play_game
 from potsherd.bots import program, protocol
 from potsherd.bots.playout import Outcome, play_out, seated
 from potsherd.bots.program import Program
-from potsherd.bots.protocol import LARGEST_SEED, answer, question
+from potsherd.bots.protocol import LARGEST_SEED, answer, line_of, question
 from potsherd.errors import BotFailed
 from potsherd.moves import Move
 from potsherd.views import View
@@ -70,7 +70,7 @@ def validator(name: str) -> Draft202012Validator:
 def test_what_is_asked_follows_its_documented_schema(game: str, players: int) -> None:
     judge = validator("question")
     for view, log_from in asked_in_a_game(game, players):
-        line = question(view, log_from, 50, 1 << 60)
+        line = line_of(question(view, log_from, 50, 1 << 60))
         assert line.endswith(b"\n")
         assert line.count(b"\n") == 1
         judge.validate(json.loads(line))
@@ -93,10 +93,10 @@ def asked_in_a_game(game: str, players: int) -> Iterator[tuple[View, int]]:
 
 
 def test_the_log_is_told_once_and_the_seed_is_one_that_every_language_reads(view: View) -> None:
-    asked = json.loads(question(view, 0, 50, -1))
+    asked = question(view, 0, 50, -1)
     assert asked["view"] == view.to_json()
     assert asked["seed"] == LARGEST_SEED
-    again = json.loads(question(view, len(view.log), 50, -1))
+    again = question(view, len(view.log), 50, -1)
     assert again["log_from"] == len(view.log)
     assert again["view"] == {**view.to_json(), "log": []}
 
@@ -104,10 +104,10 @@ def test_the_log_is_told_once_and_the_seed_is_one_that_every_language_reads(view
 def test_of_very_many_moves_only_some_are_listed(
     view: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = json.loads(question(view, 0, 50, 1))
+    whole = question(view, 0, 50, 1)
     assert (len(whole["moves"]), whole["more"]) == (200, True)
     monkeypatch.setattr(protocol, "MOST_LISTED", 3)
-    asked = json.loads(question(view, 0, 50, 1))
+    asked = question(view, 0, 50, 1)
     assert (asked["moves"], asked["more"]) == (whole["moves"][:3], True)
 
 
@@ -189,7 +189,7 @@ def test_a_command_that_does_not_answer_is_late_even_where_it_does_not_read(
     command: str, view: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(program, "START", 0.0)
-    monkeypatch.setattr(program, "question", lambda *_: b" " * (1 << 20))
+    monkeypatch.setattr(program, "line_of", lambda *_: b" " * (1 << 20))
     with closing(Program(command, think_ms=20)) as bot, pytest.raises(BotFailed) as failed:
         bot.choose(view)
     assert str(failed.value) in (
@@ -200,7 +200,7 @@ def test_a_command_that_does_not_answer_is_late_even_where_it_does_not_read(
 
 def test_a_long_question_arrives_whole(view: View, monkeypatch: pytest.MonkeyPatch) -> None:
     long = b'"' + b"x" * (1 << 20) + b'"\n'
-    monkeypatch.setattr(program, "question", lambda *_: long)
+    monkeypatch.setattr(program, "line_of", lambda *_: long)
     code = "print(json.dumps({'move': f'got {len(sys.stdin.readline())}'}), flush=1); input()"
     with closing(Program(python(code))) as bot, pytest.raises(BotFailed, match=f"got {len(long)}"):
         bot.choose(view)
@@ -248,7 +248,7 @@ def test_a_process_is_no_part_of_the_group_that_ctrl_c_is_for(view: View) -> Non
         "for", "import os\nfor"
     )
     with closing(Program(f"{python(code)} {os.getpgid(0)}")) as bot:
-        assert str(bot.choose(view)) == json.loads(question(view, 0, 1, 1))["moves"][1]
+        assert str(bot.choose(view)) == question(view, 0, 1, 1)["moves"][1]
 
 
 def test_each_seat_of_each_game_has_a_process_of_its_own(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_a_seat_is_asked_with_its_own_view_and_nothing_else(tmp_path: Path) -> N
         play_out(position, [watched, bots[1]], dealer)
     for view in watched.views:
         assert view.observer == 0
-        expected.append(question(view, told, 10_000, 5))
+        expected.append(line_of(question(view, told, 10_000, 5)))
         told = len(view.log)
     assert (tmp_path / "lines").read_bytes() == b"".join(expected)
 

@@ -13,7 +13,7 @@ from random import Random
 from configurations import Configuration
 from leaks.witness import sight
 from playing import pick_move, play_on
-from potsherd.bots.protocol import question
+from potsherd.bots.protocol import line_of, question
 from potsherd.errors import IllegalMove
 from potsherd.games.game import Game
 from potsherd.moves import Discard, Draw, EndTurn, Explore, Keep, Move, Recruit, Search, Sell, Trade
@@ -50,7 +50,7 @@ def told(view: View, whole: bool = False) -> str:
     ]
     if view.is_mine:
         parts.append(view.game.legal(view.state))
-        parts.append(question(shown, 0, 50, 1))
+        parts.append(line_of(question(shown, 0, 50, 1)))
     return repr(parts)
 
 

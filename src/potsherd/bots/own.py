@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Collection
 from pathlib import Path
 
 from potsherd.errors import BotFailed
@@ -17,17 +18,20 @@ START = 20.0
 _LONGEST = 300  # letters of what a bot said that an error repeats
 
 
-def legal(view: View, answer: object) -> Move:
-    """The move that a bot answered, itself or by its token. Raises BotFailed unless it is legal."""
+def legal(view: View, answer: object, listed: Collection[str] = ()) -> Move:
+    """The move that a bot answered, itself or by its token. Raises BotFailed unless it is legal, as
+    the tokens that are `listed` are known to be."""
+    if isinstance(answer, str) and answer in listed:
+        return view.game.notation.move(answer)
     if not isinstance(answer, Move | str):
         raise BotFailed(f"it answered with a {type(answer).__name__}, which is no move")
     try:
-        refusal = view.refusal(answer)
+        refusal, said = view.refusal(answer), shortened(str(answer))
         move = view.game.notation.move(answer) if refusal is None else None
     except Exception as error:  # of a move that was made of anything
         raise BotFailed(f"it answered with a move that is none: {told(error)}") from None
     if move is None:
-        raise BotFailed(f"it answered {shortened(str(answer))}: {refusal}")
+        raise BotFailed(f"it answered {said}: {refusal}")
     return move
 
 

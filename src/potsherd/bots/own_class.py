@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from dataclasses import replace
 from importlib import import_module
 from threading import current_thread, main_thread
 from time import monotonic
@@ -43,7 +44,9 @@ class OwnClass:
     def choose(self, view: View) -> Move:
         """See Bot."""
         bot = self._bot or self._begin()
-        return legal(view, self._within(self._think_ms / 1000, lambda: bot.choose(view)))
+        # What a bot tries out on its view must not change by what its answer is judged.
+        given = replace(view, state=view.state.copy(), knowledge=view.knowledge.copy())
+        return legal(view, self._within(self._think_ms / 1000, lambda: bot.choose(given)))
 
     def _begin(self) -> Bot:
         self._bot = self._within(START, lambda: self._made(seed=self._seed))

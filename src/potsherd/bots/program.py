@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 from time import monotonic
 
 from potsherd.bots.own import START, THINK_MS, late, legal, one_line
-from potsherd.bots.protocol import answer, question
+from potsherd.bots.protocol import answer, line_of, question
 from potsherd.errors import BotFailed, OptionError
 from potsherd.moves import Move
 from potsherd.views import View
@@ -50,10 +50,11 @@ class Program:
         if self._process is None:
             self._process = _Process(self._words)
             seconds += START
-        line = question(view, self._told, self._think_ms, self._seed)
+        asked = question(view, self._told, self._think_ms, self._seed)
         self._told = len(view.log)
         try:
-            return legal(view, answer(self._process.ask(line, seconds)))
+            token = answer(self._process.ask(line_of(asked), seconds))
+            return legal(view, token, asked["moves"])
         except TimeoutError:
             raise late(self._think_ms) from None
 

@@ -20,9 +20,13 @@ LARGEST_SEED = (1 << 53) - 1
 """Of the seeds that every language reads as they are."""
 
 
-def question(view: View, log_from: int, think_ms: int, seed: int) -> bytes:
-    """The line that asks for a move; so many events at the beginning of the log are left out."""
-    asked = {"think_ms": think_ms, "seed": seed & LARGEST_SEED, **shown(view, log_from)}
+def question(view: View, log_from: int, think_ms: int, seed: int) -> dict[str, Any]:
+    """What asks for a move; so many events at the beginning of the log are left out."""
+    return {"think_ms": think_ms, "seed": seed & LARGEST_SEED, **shown(view, log_from)}
+
+
+def line_of(asked: dict[str, Any]) -> bytes:
+    """A question as a process reads it."""
     return json.dumps(asked, separators=(",", ":")).encode() + b"\n"
 
 
