@@ -19,6 +19,8 @@ from potsherd.errors import OptionError
 from potsherd.language import Language, from_environment, use
 from potsherd.terminal import theme
 
+OWN_BOTS = "your own as package.module:Class or exec:COMMAND"
+
 Game = Annotated[
     str | None,
     typer.Argument(

@@ -31,6 +31,7 @@ from potsherd.arena.deciding import ENOUGH
 from potsherd.arena.plot import drawn
 from potsherd.cli import INTERRUPTED
 from potsherd.cli.among_bots import (
+    OWN_BOTS,
     EditionFile,
     Game,
     Lang,
@@ -51,7 +52,9 @@ from potsherd.language import Language
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
 
-Bots = Annotated[str, typer.Option(help="The bots that meet, as in expert,greedy,greedy.")]
+Bots = Annotated[
+    str, typer.Option(help=f"The bots that meet, as in expert,greedy,greedy; {OWN_BOTS}.")
+]
 Deals = Annotated[
     int,
     typer.Option(

@@ -22,7 +22,11 @@ Game = Annotated[
 Players = Annotated[int | None, typer.Option(help="How many play; 2 unless you say.")]
 Seat = Annotated[str | None, typer.Option(help="Your seat; several as in 1,3; none to watch bots.")]
 Bots = Annotated[
-    str | None, typer.Option(help="Bots for the other seats, as in greedy or greedy,random.")
+    str | None,
+    typer.Option(
+        help="Bots for the other seats, as in greedy or greedy,random; your own as"
+        " package.module:Class or exec:COMMAND."
+    ),
 ]
 Monument = Annotated[str | None, typer.Option(help="The monument; drawn by lot unless you say.")]
 Variants = Annotated[

@@ -16,6 +16,7 @@ from potsherd.arena.statistics import MatchReport, match_report
 from potsherd.bots.playout import Outcome
 from potsherd.cli import INTERRUPTED
 from potsherd.cli.among_bots import (
+    OWN_BOTS,
     EditionFile,
     Game,
     Lang,
@@ -37,7 +38,10 @@ from potsherd.terminal.console import make_console
 
 Games = Annotated[int, typer.Option(min=1, help="How many games.")]
 Bots = Annotated[
-    str, typer.Option(help="One bot for each seat, as in greedy,random; or one for all seats.")
+    str,
+    typer.Option(
+        help=f"One bot for each seat, as in greedy,random; or one for all seats; {OWN_BOTS}."
+    ),
 ]
 Jobs = Annotated[int, typer.Option(min=1, max=256, help="Processes to play in.")]
 Players = Annotated[int | None, typer.Option(help="How many play; as many as there are bots.")]
