@@ -12,7 +12,7 @@ from potsherd import moves
 from potsherd.analysis import keeping
 from potsherd.analysis.grade import JUDGED, Grade, Summary
 from potsherd.analysis.keeping import keep, kept_as
-from potsherd.analysis.kinds import KINDS, OTHER, kind_of
+from potsherd.analysis.kinds import OTHER, kind_of, kinds
 from potsherd.analysis.player import Lost, Mean, Played, by_kind, figures_of, played_of
 from potsherd.moves import ByChance, EndTurn, Move, Recruit, Search, Sell
 
@@ -31,7 +31,7 @@ def test_every_move_of_a_seat_is_of_a_kind() -> None:
     for kind in vars(moves).values():
         if isinstance(kind, type) and issubclass(kind, Move) and not issubclass(kind, ByChance):
             assert (kind_of(kind.__new__(kind)) == OTHER) == (kind is Move), kind
-    assert {kind_of(EndTurn()), kind_of(Sell("coin", 2)), kind_of(Recruit(None))} < {*KINDS}
+    assert {kind_of(EndTurn()), kind_of(Sell("coin", 2)), kind_of(Recruit(None))} < {*kinds()}
 
 
 def test_results_are_means_over_games_beside_what_is_even() -> None:

@@ -25,6 +25,10 @@ def who(_: int) -> int:
     return os.getpid()
 
 
+def folder(_: int) -> str:
+    return os.getcwd()
+
+
 def refuse(number: int) -> int:
     if number == 3:
         raise OptionError("three is not welcome")
@@ -45,6 +49,14 @@ def test_one_job_is_this_process_and_two_are_others_that_stay() -> None:
     workers = set(in_order(who, range(40), 2))
     assert os.getpid() not in workers
     assert 1 <= len(workers) <= 2
+
+
+def test_processes_that_stay_work_in_the_folder_of_whoever_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for here in (tmp_path, tmp_path.parent):
+        monkeypatch.chdir(here)
+        assert set(in_order(folder, range(8), 2)) == {str(here)}
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

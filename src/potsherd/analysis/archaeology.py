@@ -1,10 +1,24 @@
-"""The chance events of Archaeology."""
+"""The chance events and decisions of Archaeology."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from potsherd.analysis.contract import Part
+from potsherd.moves import (
+    Discard,
+    EndTurn,
+    Explore,
+    Keep,
+    Look,
+    Name,
+    Rob,
+    Sell,
+    Stop,
+    Tent,
+    Trade,
+    TurnUp,
+)
 from potsherd.rules.archaeology import fields as at
 
 if TYPE_CHECKING:
@@ -33,6 +47,20 @@ KINDS = (
     "theft",
     *dict.fromkeys(_IN_CHAMBERS.values()),
 )
+DECISIONS = {
+    Trade: "trade",
+    Sell: "sale",
+    Explore: "exploration",
+    Tent: "storm",
+    Discard: "storm",
+    Rob: "theft",
+    Look: "chamber",
+    Keep: "chamber",
+    TurnUp: "chamber",
+    Stop: "chamber",
+    Name: "chamber",
+    EndTurn: "end of turn",
+}
 
 
 def parts_of(game: Game, state: Any, step: int) -> tuple[Part, ...]:

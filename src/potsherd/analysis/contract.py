@@ -1,11 +1,12 @@
-"""What a family of games gives to the analysis: what chance events are about."""
+"""What a family of games gives to the analysis: what chance events and decisions are about."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from potsherd.doors import Door
+from potsherd.moves import Move
 
 if TYPE_CHECKING:
     from potsherd.games.game import Game
@@ -25,11 +26,17 @@ class Part(NamedTuple):
 
 
 class Fortunes(Protocol):
-    """How the chance events of a family are told apart."""
+    """How the chance events of a family are told apart, and its decisions."""
 
     @property
     def KINDS(self) -> tuple[str, ...]:  # noqa: N802
         """All kinds of questions there are, in the order in which they are listed for people."""
+        ...
+
+    @property
+    def DECISIONS(self) -> Mapping[type[Move], str]:  # noqa: N802
+        """The kinds of decisions, by the move that was played, in the order in which they are
+        listed for people; those in which another move was played are of no kind of their own."""
         ...
 
     def parts_of(self, game: Game, state: Any, step: int) -> Sequence[Part]:

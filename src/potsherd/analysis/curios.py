@@ -1,10 +1,11 @@
-"""The chance events of Curios."""
+"""The chance events and decisions of Curios."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from potsherd.analysis.contract import Part
+from potsherd.moves import Recruit, Search
 from potsherd.rules.curios import fields as at
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
 _OPEN = {at.CHOOSE_FIRST: "first", at.FLIP: "flip", at.TURN_UP: "value"}
 KINDS = ("deal", *_OPEN.values())
+DECISIONS = {Search: "search", Recruit: "recruiting"}
 
 
 def parts_of(game: Game, state: Any, step: int) -> tuple[Part, ...]:

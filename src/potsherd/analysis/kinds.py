@@ -2,47 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from potsherd.analysis.contract import FORTUNES
+from potsherd.doors import families
+from potsherd.moves import Move
 
-from potsherd.moves import (
-    Discard,
-    EndTurn,
-    Explore,
-    Keep,
-    Look,
-    Move,
-    Name,
-    Recruit,
-    Rob,
-    Search,
-    Sell,
-    Stop,
-    Tent,
-    Trade,
-    TurnUp,
-)
-
-_KINDS: Mapping[type[Move], str] = {
-    Trade: "trade",
-    Sell: "sale",
-    Explore: "exploration",
-    Tent: "storm",
-    Discard: "storm",
-    Rob: "theft",
-    Look: "chamber",
-    Keep: "chamber",
-    TurnUp: "chamber",
-    Stop: "chamber",
-    Name: "chamber",
-    EndTurn: "end of turn",
-    Search: "search",
-    Recruit: "recruiting",
-}
 OTHER = "other"
-KINDS = (*dict.fromkeys(_KINDS.values()), OTHER)
-"""All kinds there are, in the order in which they are listed for people."""
+
+
+def kinds() -> tuple[str, ...]:
+    """All kinds there are, in the order in which they are listed for people."""
+    return (*dict.fromkeys(_kinds().values()), OTHER)
 
 
 def kind_of(move: Move) -> str:
-    """Of what kind a decision was; moves that a family alone has are OTHER."""
-    return _KINDS.get(type(move), OTHER)
+    """Of what kind a decision was; OTHER where its family does not tell."""
+    return _kinds().get(type(move), OTHER)
+
+
+def _kinds() -> dict[type[Move], str]:
+    found: dict[type[Move], str] = {}
+    for family in families():
+        found.update(FORTUNES.of(family).DECISIONS)
+    return found

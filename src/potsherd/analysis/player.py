@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from potsherd.analysis.grade import Summary
-from potsherd.analysis.kinds import KINDS, kind_of
+from potsherd.analysis.kinds import kind_of, kinds
 
 if TYPE_CHECKING:
     from potsherd.analysis.report import Report
@@ -91,7 +91,7 @@ def figures_of(games: Sequence[Played]) -> Figures:
 def by_kind(games: Sequence[Played]) -> dict[str, tuple[int, Mean]]:
     """How many decisions of each kind there were, and what one lost on average."""
     found = {}
-    for kind in KINDS:
+    for kind in kinds():
         lost = [each.lost[kind] for each in games if kind in each.lost]
         mean = lost_a_decision(lost)
         if mean is not None:

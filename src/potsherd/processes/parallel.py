@@ -27,8 +27,9 @@ def in_order(
 ) -> Generator[Result, None, None]:
     """Yield `work` of each task, in their order, done by so many processes that live until the end.
 
-    `jobs` None takes every core. `cluster` does it on the Ray cluster that RAY_ADDRESS names, or
-    else the one this machine is part of, in the folder of this process where a machine has it.
+    They work in the folder of this one. `jobs` None takes every core. `cluster` does it on the Ray
+    cluster that RAY_ADDRESS names, or else the one this machine is part of, in the same folder
+    where a machine has it.
     Closing the generator calls off what is not done yet. Raises OptionError where there is no
     cluster and where a process dies, and whatever `work` raises.
     """
@@ -37,7 +38,7 @@ def in_order(
         return
     joblib = import_module("joblib")
     died = import_module("joblib.externals.loky.process_executor").TerminatedWorkerError
-    if cluster:
+    with suppress(OSError):  # this one's folder may be gone
         work = partial(_in_folder, os.getcwd(), work)
     with _backend(joblib, jobs, cluster):
         with _interrupts_held_back():
