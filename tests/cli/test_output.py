@@ -31,7 +31,7 @@ EXAMPLES: dict[str, Callable[[Path], tuple[str, ...]]] = {
     "play": lambda at: ("curios", "--save", str(at / "game.potsherd"), "--seat", "none"),
     "serve": lambda at: ("--no-open", "--port", "0", "--database", f"sqlite:///{at}/tables.db"),
     "rules": lambda at: ("curios",),
-    "simulate": lambda at: ("curios", "--games", "2", *BOTS),
+    "simulate": lambda at: ("curios", "--games", "2", *BOTS, "--records", str(at / "games")),
     "arena": lambda at: ("curios", "--games", "2", "--jobs", "1", "--out", str(at / "out"), *BOTS),
     "train": lambda at: ("curios", "--folder", str(at), "--games", "40", "--rounds", "1"),
     "analyse": lambda at: (str(recorded(at)), *LOOKING_BACK),

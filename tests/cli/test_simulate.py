@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +11,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from editions.support import built_in_file
-from potsherd.arena import matches
+from potsherd.arena.matches import Keep, Match, kept_games
 from potsherd.bots.playout import Outcome
 from potsherd.cli import main, simulate
 from potsherd.editions import load_edition
+from potsherd.record import load
 
 DOCS = Path(__file__).parents[2] / "docs"
 SHORT = ["simulate", "curios", "--games", "4", "--seed", "x"]
@@ -24,6 +25,16 @@ def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
     assert main([*SHORT, *arguments, "--json"]) == 0
     printed: dict[str, Any] = json.loads(capsys.readouterr().out)
     return printed
+
+
+def interrupted_after(done: int) -> Callable[..., Iterator[tuple[Outcome, Any]]]:
+    """Playing that is broken off after so many games."""
+
+    def play(match: Match, keep: Keep[Any], games: int, jobs: int) -> Iterator[tuple[Outcome, Any]]:
+        yield from kept_games(match, keep, done)
+        raise KeyboardInterrupt
+
+    return play
 
 
 def test_the_table_names_bots_shares_money_and_length(capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,11 +102,7 @@ def test_an_edition_of_ones_own_can_be_simulated(
 def test_ctrl_c_prints_the_games_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def impatient(match: matches.Match, games: int, jobs: int) -> Iterator[Outcome]:
-        yield from matches.play_games(match, 2)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(simulate, "play_games", impatient)
+    monkeypatch.setattr(simulate, "kept_games", interrupted_after(2))
     assert main(SHORT) == 130
     printed = capsys.readouterr().out
     assert "2 games" in printed
@@ -108,15 +115,96 @@ def test_ctrl_c_prints_the_games_so_far(
 def test_ctrl_c_before_the_first_result_prints_nothing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def at_once(match: matches.Match, games: int, jobs: int) -> Iterator[Outcome]:
-        yield from matches.play_games(match, 0)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(simulate, "play_games", at_once)
+    monkeypatch.setattr(simulate, "kept_games", interrupted_after(0))
     assert main(SHORT) == 130
     assert capsys.readouterr().out == ""
 
 
+# ------------------------------------------------------------ records
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_records_are_those_of_the_games_and_right(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    printed = as_json(capsys, "--records", str(tmp_path / "new" / "games"))
+    records = [load(path) for path in sorted((tmp_path / "new" / "games").iterdir())]
+    assert [record.header.seats for record in records] == [
+        ("greedy", "random"),
+        ("random", "greedy"),
+    ] * 2
+    wins = 0.0
+    for record in records:
+        position = record.verify()
+        assert record.header.seed is not None
+        assert record.header.commitment is not None
+        winners = [record.header.seats[seat] for seat in position.winners()]
+        wins += winners.count("greedy") / len(winners)
+    assert printed["bots"][0]["win_share"]["mean"] == wins / 4
+
+
+def test_records_have_the_same_bytes_however_many_jobs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert as_json(capsys) == as_json(capsys, "--records", str(tmp_path / "one"))
+    as_json(capsys, "--records", str(tmp_path / "two"), "--jobs", "2")
+    assert files_in(tmp_path / "one") == files_in(tmp_path / "two")
+    assert [*sorted(files_in(tmp_path / "one"))] == [f"00000{n}.potsherd" for n in range(4)]
+
+
+def test_records_of_the_games_so_far_are_kept_when_it_is_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "kept_games", interrupted_after(2))
+    assert main([*SHORT, "--records", str(tmp_path)]) == 130
+    assert len(files_in(tmp_path)) == 2
+
+
+def test_a_game_that_a_bot_has_lost_by_failing_has_an_unfinished_record(tmp_path: Path) -> None:
+    bots = "exec:false,random"
+    assert (
+        main(["simulate", "curios", "--games", "1", "--bots", bots, "--records", str(tmp_path)])
+        == 0
+    )
+    record = load(tmp_path / "000000.potsherd")
+    assert not record.verify().is_over
+
+
+def test_no_record_is_overwritten(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "000000.potsherd").write_text("mine")
+    for path in (tmp_path, tmp_path / "000000.potsherd"):
+        assert main([*SHORT, "--records", str(path)]) == 2
+        printed = capsys.readouterr()
+        assert (printed.out, printed.err.count("\n")) == ("", 1)
+        assert str(path) in printed.err
+    assert files_in(tmp_path) == {"000000.potsherd": b"mine"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--records", "-"], "standard input cannot be used here"),
+        (["--records", "/proc/none"], "/proc/none: cannot be written"),
+        (["--records", "new", "--bots", "exec:true | true,random"], "has no | in it"),
+    ],
+)
+def test_what_records_cannot_be_is_said_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    message: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*SHORT, *arguments]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert message in printed.err
+    assert not [*tmp_path.iterdir()]
+
+
+# ------------------------------------------------------------ what is refused
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -6,19 +6,24 @@ on nothing but the seed of the match and g, so the results are the same in one p
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
+from typing import TypeVar
 
 from potsherd.arena.patience import Patience
 from potsherd.bots import check_bot
 from potsherd.bots.playout import Outcome, dealer_from, play_out, seated, seed_of
+from potsherd.dealer import Dealer
 from potsherd.editions import load_edition
 from potsherd.games import game_of
 from potsherd.position import Position
 from potsherd.processes.parallel import in_order
+from potsherd.record import Record
+
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True)
@@ -54,21 +59,49 @@ class Match:
         return [(seat - number) % self.players for seat in range(self.players)]
 
 
+@dataclass(frozen=True)
+class Ended:
+    """A game of a match that was played to its end, or until a bot failed; specs are by seat."""
+
+    position: Position
+    specs: tuple[str, ...]
+    dealer: Dealer
+
+    def record(self) -> str:
+        """The text of its record, seed and all."""
+        return Record.of(self.position, self.specs, self.dealer, reveal=True).write()
+
+
+Keep = Callable[[Ended], Kept]
+"""What is kept of a game besides its outcome."""
+
+
+def keep_nothing(ended: Ended) -> None:
+    """Keep the outcome alone."""
+
+
 def play_game(match: Match, number: int) -> Outcome:
     """Play one game of a match; the outcome is by bot, in the order of the match."""
+    return play_and_keep(match, keep_nothing, number)[0]
+
+
+def play_and_keep(match: Match, keep: Keep[Kept], number: int) -> tuple[Outcome, Kept]:
+    """Play one game of a match; its outcome by bot, and what is kept of it."""
     seats = match.seats(number)
     source = sha256(f"potsherd match {match.seed} {number}".encode()).digest()
     specs = [match.bots[bot] for bot in seats]
     seeds = [seed_of(source, b" bot %d" % bot) for bot in seats]
+    position, dealer = match.position(), dealer_from(source, match.players)
     with seated(specs, seeds) as bots:
-        ended = play_out(match.position(), bots, dealer_from(source, match.players))
+        ended = play_out(position, bots, dealer)
     seat_of = [seats.index(bot) for bot in range(match.players)]
-    return replace(
+    outcome = replace(
         ended,
         money=tuple(ended.money[seat] for seat in seat_of),
         wins=tuple(ended.wins[seat] for seat in seat_of),
         fault=ended.fault and replace(ended.fault, bot=seats[ended.fault.bot]),
     )
+    return outcome, keep(Ended(position, tuple(specs), dealer))
 
 
 def play_games(match: Match, games: int, jobs: int | None = 1) -> Generator[Outcome, None, None]:
@@ -76,8 +109,17 @@ def play_games(match: Match, games: int, jobs: int | None = 1) -> Generator[Outc
 
     Raises BotFailed after the third game in a row that a bot has lost by its fault.
     """
-    patience = Patience()
-    with closing(in_order(partial(play_game, match), range(games), jobs)) as played:
-        for outcome in played:
+    with closing(kept_games(match, keep_nothing, games, jobs)) as played:
+        for outcome, _ in played:
             yield outcome
+
+
+def kept_games(
+    match: Match, keep: Keep[Kept], games: int, jobs: int | None = 1
+) -> Generator[tuple[Outcome, Kept], None, None]:
+    """The same, each with what is kept of it, in the process that has played it."""
+    patience = Patience()
+    with closing(in_order(partial(play_and_keep, match, keep), range(games), jobs)) as played:
+        for outcome, kept in played:
+            yield outcome, kept
             patience.hear(dict(enumerate(match.bots)), outcome.fault)

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from potsherd.arena.matches import Match, play_games
+from potsherd.arena.matches import Ended, Keep, Match, keep_nothing, kept_games
 from potsherd.arena.statistics import MatchReport, match_report
 from potsherd.bots.playout import Outcome
 from potsherd.cli import INTERRUPTED
@@ -30,9 +30,11 @@ from potsherd.cli.among_bots import (
     say_faults,
     table_of,
 )
+from potsherd.cli.standard_input import no_standard_input
 from potsherd.editions import load_edition
 from potsherd.errors import BotFailed, OptionError
 from potsherd.language import Language
+from potsherd.record import Folder, Record
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
 
@@ -45,6 +47,14 @@ Bots = Annotated[
 ]
 Jobs = Annotated[int, typer.Option(min=1, max=256, help="Processes to play in.")]
 Players = Annotated[int | None, typer.Option(help="How many play; as many as there are bots.")]
+Records = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DIR",
+        help="Keep the record of each game, in a new folder.",
+        callback=no_standard_input,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (docs/simulation.schema.json).")]
 
 
@@ -58,6 +68,7 @@ def app(
     variant: Variants = None,
     edition: EditionFile = None,
     seed: Seed = None,
+    records: Records = None,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> int:
@@ -73,7 +84,8 @@ def app(
         variants=tuple(variant or ()),
         seed=secrets.token_hex(4) if seed is None else seed,
     )
-    outcomes, end = _play(match, games, jobs, language)
+    folder = None if records is None else _new_folder(records, match)
+    outcomes, end = _play(match, games, jobs, folder, language)
     if not outcomes:
         return INTERRUPTED
     report = match_report(match, outcomes)
@@ -100,17 +112,26 @@ def _bots(text: str, players: int | None) -> tuple[str, ...]:
     return bots * players
 
 
+def _new_folder(path: str, match: Match) -> Folder:
+    """The folder for the records of a match. Raises OptionError for bots that none can name."""
+    Record.of(match.position(), match.bots)
+    return Folder(path)
+
+
 def _play(
-    match: Match, games: int, jobs: int, language: Language
+    match: Match, games: int, jobs: int, folder: Folder | None, language: Language
 ) -> tuple[list[Outcome], KeyboardInterrupt | BotFailed | None]:
     """The outcomes, and what broke it off before all were there."""
     outcomes: list[Outcome] = []
+    keep: Keep[str | None] = keep_nothing if folder is None else Ended.record
     with (
         progress(language, games) as advance,
-        closing(play_games(match, games, jobs)) as played,
+        closing(kept_games(match, keep, games, jobs)) as played,
     ):
         try:
-            for outcome in played:
+            for number, (outcome, record) in enumerate(played):
+                if folder is not None and record is not None:
+                    folder.add(number, record)
                 outcomes.append(outcome)
                 advance(1)
         except (KeyboardInterrupt, BotFailed) as end:

@@ -17,12 +17,12 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 def load(path: str | os.PathLike[str]) -> Record:
     """The record in a file. Raises RecordError in one line, whatever the file is."""
-    source = _shown(path)
+    source = shown(path)
     try:
         with open(path, "rb") as readable:
             return read(readable, source)
     except (OSError, ValueError) as error:
-        raise RecordError(f"{source}: cannot be read: {_why(error)}") from None
+        raise RecordError(f"{source}: cannot be read: {why_not(error)}") from None
 
 
 def read(readable: BinaryIO, source: str) -> Record:
@@ -49,7 +49,7 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
             os.fsync(writable.fileno())
         os.replace(draft, target)
     except (OSError, ValueError) as error:
-        raise RecordError(f"{_shown(path)}: cannot be written: {_why(error)}") from None
+        raise RecordError(f"{shown(path)}: cannot be written: {why_not(error)}") from None
     finally:
         if draft is not None:
             draft.unlink(missing_ok=True)
@@ -65,10 +65,12 @@ def _decoded(data: bytes, source: str) -> str:
         raise fault(source, line, f"not UTF-8: the byte {data[error.start]:#04x}") from None
 
 
-def _shown(path: str | os.PathLike[str]) -> str:
+def shown(path: str | os.PathLike[str]) -> str:
+    """What errors call a file."""
     name = os.fspath(path)
     return name if name.isprintable() else ascii(name)
 
 
-def _why(error: OSError | ValueError) -> str:
+def why_not(error: OSError | ValueError) -> str:
+    """Why something could not be done with a file."""
     return getattr(error, "strerror", None) or str(error)
