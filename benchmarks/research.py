@@ -1,5 +1,5 @@
-"""Environments for learning beside those of others, and bots of one's own, all in one run: `python
--m benchmarks.research`. What is not installed is left out (requirements/bench.in)."""
+"""Environments for learning beside those of others, bots of one's own and data sets, all in one
+run: `python -m benchmarks.research`. What is not installed is left out (requirements/bench.in)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import importlib
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import perf_counter
 from typing import Any
 from unittest.mock import patch
 
@@ -28,6 +31,8 @@ TIMES = 5
 """How many times as fast as each of them ours mean to be."""
 MOST_MS = 0.3
 """Milliseconds for a decision that it may cost to ask a command."""
+GAMES, MOST_SECONDS, MOST_MEGABYTES = 10_000, 60, 40
+"""How long so many games among diggers may take, and how large their data set may be."""
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
@@ -154,9 +159,32 @@ def commands() -> Iterator[Row | str]:
                     yield Row(f"{edition}: {name}", took, "ms", at_most=most)
 
 
+def data_sets() -> Iterator[Row | str]:
+    """Many games among diggers, played into data sets by the command line in two processes."""
+    if find_spec("pyarrow") is None:
+        yield "simulate --dataset: skipped, there is no pyarrow (pip install 'potsherd[data]')"
+        return
+    for edition in built_in():
+        with TemporaryDirectory() as folder:
+            made = Path(folder, "games.parquet")
+            options = ["--bots", "digger", "--players", "2", "--jobs", "2", "--seed", "1"]
+            command = [sys.executable, "-m", "potsherd", "simulate", edition, *options]
+            for games in (2, GAMES):  # the first ones compile the rules
+                made.unlink(missing_ok=True)
+                begun = perf_counter()
+                wanted = ["--games", str(games), "--dataset", str(made)]
+                subprocess.run([*command, *wanted], check=True, capture_output=True)
+                took = perf_counter() - begun
+            size = made.stat().st_size / 1e6
+        for measured, unit, most in ((took, "s", MOST_SECONDS), (size, "MB", MOST_MEGABYTES)):
+            spread = Spread(measured, measured, measured)
+            yield Row(f"{edition}: {GAMES:,} games", spread, unit, at_most=most)
+
+
 SECTIONS = (
     ("PettingZoo (ratio: the slowest of ours / theirs)", turn_based),
     ("Bots of one's own that are commands", commands),
+    ("Data sets", data_sets),
 )
 
 

@@ -60,6 +60,10 @@ class RecordError(PotsherdError):
     """When a record is malformed, cut off or altered; names the line at fault."""
 
 
+class DataError(PotsherdError):
+    """When a data set is broken, or is there already; names the row at fault."""
+
+
 class OptionError(PotsherdError):
     """When options do not fit the game: players, monument, variants, first seat, bots."""
 

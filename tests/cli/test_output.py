@@ -37,6 +37,7 @@ EXAMPLES: dict[str, Callable[[Path], tuple[str, ...]]] = {
     "analyse": lambda at: (str(recorded(at)), *LOOKING_BACK),
     "record verify": lambda at: (str(recorded(at)),),
     "record show": lambda at: (str(recorded(at)),),
+    "record convert": lambda at: (str(recorded(at).parent), str(at / "games.parquet")),
     "edition check": lambda at: (str(edition(at)),),
     "edition show": lambda at: ("curios",),
 }
@@ -199,7 +200,11 @@ def test_standard_input_is_read_or_refused_wherever_a_file_is(
 ) -> None:
     of_records = command.startswith(("record", "analyse"))
     given = recorded(tmp_path) if of_records else edition(tmp_path)
-    option = {"serve": ("--edition", "-"), "train": ("-", "--folder", str(tmp_path))}
+    option = {
+        "serve": ("--edition", "-"),
+        "train": ("-", "--folder", str(tmp_path)),
+        "record convert": ("-", str(tmp_path / "games.parquet")),
+    }
     more = {
         "simulate": ("--games", "1", *BOTS),
         "arena": ("--games", "1", "--jobs", "1", *BOTS),
@@ -210,7 +215,7 @@ def test_standard_input_is_read_or_refused_wherever_a_file_is(
     standard_input.kept.cache_clear()
     code = main([*command.split(), *option.get(command, ("-",)), *more.get(command, ())])
     said = capsys.readouterr()
-    if command in ("play", "serve"):
+    if command in ("play", "serve", "record convert"):
         assert (code, said.err) == (
             2,
             "potsherd: standard input cannot be used here; name a file\n",

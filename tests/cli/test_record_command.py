@@ -8,14 +8,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from configurations import Configuration
 from playing import pick_move
 from potsherd.cli import main
+from potsherd.datasets import load
 from potsherd.dealer import Dealer
 from potsherd.position import Position
-from potsherd.record import Record, save
+from potsherd.record import Record, TakeBack, save
+from potsherd.record import load as read_record
 
 SEATS = ("Ann", "greedy", "random:seed=2")
 EXPEDITION = Configuration("expedition", 3, "tomb", ("fierce_weather",))
@@ -220,3 +223,67 @@ def test_a_game_that_goes_on_from_another_is_not_looked_back_at(
     assert main(["analyse", going_on]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "goes on from a position of another game" in line
+
+
+# ------------------------------------------------------------ data sets
+def test_records_become_a_data_set(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, file: str, record: Record
+) -> None:
+    begun = record_of(EXPEDITION.new_position(), moves=30)
+    save(begun, tmp_path / "next.potsherd")
+    (tmp_path / "notes.txt").write_text("no record")
+    made = tmp_path / "games.parquet"
+    assert told(capsys, "convert", str(tmp_path), str(made), "--lang", "en") == (
+        f"2 games are in {made}.\n"
+    )
+    data = load(made)
+    (rows,) = data
+    assert data.about.layout == "archaeology-1"
+    assert {*zip(rows.game.tolist(), rows.player.tolist(), strict=True)} == {
+        (game, name) for game in (0, 1) for name in SEATS
+    }
+    decided = [number for number, mover in enumerate(record.movers) if mover >= 0]
+    assert sorted({*rows.move[rows.game == 0].tolist()}) == decided
+    assert np.isnan(rows.result[rows.game == 1]).all()
+
+
+def test_what_was_taken_back_is_in_no_data_set(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["simulate", "curios", "--games", "1", "--records", str(tmp_path / "games")]) == 0
+    path = tmp_path / "games" / "000000.potsherd"
+    record = read_record(path)
+    mover = next(mover for mover in record.movers if mover >= 0)
+    place = record.movers.index(mover) + 1
+    back = TakeBack(1, ())
+    moves = (*record.moves[:place], back, *record.moves[place - 1 :])
+    movers = (*record.movers[:place], mover, *record.movers[place - 1 :])
+    for name in ("before", "after"):
+        assert main(["record", "convert", str(path.parent), str(tmp_path / name)]) == 0
+        save(replace(record, moves=moves, movers=movers), path)
+    assert (tmp_path / "before").read_bytes() == (tmp_path / "after").read_bytes()
+
+
+def test_a_wrong_record_is_named_and_no_data_set_is_left(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, file: str
+) -> None:
+    (tmp_path / "wrong.potsherd").write_text("potsherd-record 1\n")
+    made = tmp_path / "games.parquet"
+    assert "wrong.potsherd, line 2" in refusal(capsys, "convert", str(tmp_path), str(made))
+    assert not made.exists()
+
+
+def test_games_of_two_kinds_are_no_data_set(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, file: str
+) -> None:
+    save(record_of(Configuration("curios", 3).new_position(), moves=5), tmp_path / "z.potsherd")
+    line = refusal(capsys, "convert", str(tmp_path), str(tmp_path / "games.parquet"))
+    assert "z.potsherd: this game is of another edition" in line
+
+
+def test_a_folder_without_records_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    made = str(tmp_path / "games.parquet")
+    assert "no record is in it" in refusal(capsys, "convert", str(tmp_path), made)
+    assert "cannot be read" in refusal(capsys, "convert", str(tmp_path / "none"), made)

@@ -11,7 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from editions.support import built_in_file
-from potsherd.arena.matches import Keep, Match, kept_games
+from potsherd import datasets
+from potsherd.arena.matches import Match, Play, kept_games
 from potsherd.bots.playout import Outcome
 from potsherd.cli import main, simulate
 from potsherd.editions import load_edition
@@ -30,11 +31,13 @@ def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
 def interrupted_after(done: int) -> Callable[..., Iterator[tuple[Outcome, Any]]]:
     """Playing that is broken off after so many games."""
 
-    def play(match: Match, keep: Keep[Any], games: int, jobs: int) -> Iterator[tuple[Outcome, Any]]:
-        yield from kept_games(match, keep, done)
+    def broken_off(
+        match: Match, play: Play[Any], games: int, jobs: int
+    ) -> Iterator[tuple[Outcome, Any]]:
+        yield from kept_games(match, play, done)
         raise KeyboardInterrupt
 
-    return play
+    return broken_off
 
 
 def test_the_table_names_bots_shares_money_and_length(capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,11 +188,16 @@ def test_no_record_is_overwritten(capsys: pytest.CaptureFixture[str], tmp_path: 
     ("arguments", "message"),
     [
         (["--records", "-"], "standard input cannot be used here"),
+        (["--dataset", "-"], "standard input cannot be used here"),
+        (["--dataset", "no/such/folder"], "no/such/folder: cannot be written"),
+        (["--weigh", "9"], "--weigh wants --dataset FILE"),
+        (["--dataset", "new", "--weigh", "-1"], "weigh"),
+        (["--dataset", "new", "--records", "/proc/none"], "/proc/none: cannot be written"),
         (["--records", "/proc/none"], "/proc/none: cannot be written"),
         (["--records", "new", "--bots", "exec:true | true,random"], "has no | in it"),
     ],
 )
-def test_what_records_cannot_be_is_said_before_anything_is_played(
+def test_what_cannot_be_kept_is_said_before_anything_is_played(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -202,6 +210,81 @@ def test_what_records_cannot_be_is_said_before_anything_is_played(
     assert (printed.out, printed.err.count("\n")) == ("", 1)
     assert message in printed.err
     assert not [*tmp_path.iterdir()]
+
+
+# ------------------------------------------------------------ data sets
+def test_a_data_set_has_the_decisions_of_the_games(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "games.parquet"
+    printed = as_json(capsys, "--dataset", str(path))
+    assert printed == as_json(capsys)
+    data = datasets.load(path)
+    (rows,) = data
+    assert (data.about.seed, data.about.bots) == ("x", ("greedy", "random"))
+    of_greedy = rows.player == "greedy"
+    assert {*rows.player[~of_greedy]} == {"random"}
+    ends = dict(zip(rows.game[of_greedy], rows.result[of_greedy], strict=True))
+    assert sum(ends.values()) / 4 == printed["bots"][0]["win_share"]["mean"]
+
+
+def test_a_data_set_has_the_same_bytes_however_many_jobs_and_whatever_else_is_kept(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    plain = as_json(capsys)
+    kept = {}
+    for name, *more in (
+        ("one",),
+        ("two", "--jobs", "2"),
+        ("both", "--records", str(tmp_path / "records")),
+    ):
+        assert as_json(capsys, "--dataset", str(tmp_path / name), *more) == plain
+        kept[name] = (tmp_path / name).read_bytes()
+    assert kept["one"] == kept["two"] == kept["both"]
+
+
+def test_decisions_are_weighed_by_visits_of_a_search(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    as_json(capsys, "--games", "1", "--dataset", str(tmp_path / "games.parquet"), "--weigh", "40")
+    data = datasets.load(tmp_path / "games.parquet")
+    assert data.about.weighed == 40
+    (rows,) = data
+    assert rows.visits is not None
+    chosen_from = rows.mask.sum(1)
+    assert ((rows.visits > 0) <= (rows.mask == 1)).all()
+    assert (rows.visits[chosen_from > 1].sum(1) >= 40).all()
+    assert not rows.visits[chosen_from == 1].any()
+
+
+def test_the_games_so_far_are_a_whole_data_set_when_it_is_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "kept_games", interrupted_after(2))
+    assert main([*SHORT, "--dataset", str(tmp_path / "games.parquet")]) == 130
+    (rows,) = datasets.load(tmp_path / "games.parquet")
+    assert {*rows.game.tolist()} == {0, 1}
+
+
+def test_a_game_that_a_bot_has_lost_by_failing_counts_against_it(tmp_path: Path) -> None:
+    bots = ("--games", "1", "--bots", "random,exec:false", "--dataset", str(tmp_path / "games"))
+    assert main(["simulate", "curios", *bots]) == 0
+    (rows,) = datasets.load(tmp_path / "games")
+    assert {*zip(rows.player.tolist(), rows.result.tolist(), strict=True)} <= {
+        ("random", 1.0),
+        ("exec:false", 0.0),
+    }
+
+
+def test_no_data_set_is_overwritten_and_nothing_else_begun(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "games.parquet"
+    path.write_text("mine")
+    assert main([*SHORT, "--dataset", str(path), "--records", str(tmp_path / "new")]) == 2
+    printed = capsys.readouterr()
+    assert printed.err == f"potsherd: {path}: it is there already; name a new file\n"
+    assert files_in(tmp_path) == {"games.parquet": b"mine"}
 
 
 # ------------------------------------------------------------ what is refused

@@ -58,6 +58,10 @@ class Match:
         """Which bot sits at each seat in a game: they move up one seat from game to game."""
         return [(seat - number) % self.players for seat in range(self.players)]
 
+    def specs(self, number: int) -> tuple[str, ...]:
+        """The bots by seat in a game."""
+        return tuple(self.bots[bot] for bot in self.seats(number))
+
 
 @dataclass(frozen=True)
 class Ended:
@@ -71,13 +75,15 @@ class Ended:
         """The text of its record, seed and all."""
         return Record.of(self.position, self.specs, self.dealer, reveal=True).write()
 
+    def steps(self) -> list[int]:
+        """All its steps, those of chance included."""
+        steps_of = self.position.game.steps_of
+        return [step for move in self.position.moves_played for step in steps_of(move)]
 
-Keep = Callable[[Ended], Kept]
-"""What is kept of a game besides its outcome."""
 
-
-def keep_nothing(ended: Ended) -> None:
-    """Keep the outcome alone."""
+Play = Callable[[int], tuple[Outcome, Kept]]
+"""Plays a game of a match by its number; its outcome is by bot, in the order of the match, and
+comes with what else is kept of it."""
 
 
 def play_game(match: Match, number: int) -> Outcome:
@@ -85,23 +91,19 @@ def play_game(match: Match, number: int) -> Outcome:
     return play_and_keep(match, keep_nothing, number)[0]
 
 
-def play_and_keep(match: Match, keep: Keep[Kept], number: int) -> tuple[Outcome, Kept]:
-    """Play one game of a match; its outcome by bot, and what is kept of it."""
-    seats = match.seats(number)
-    source = sha256(f"potsherd match {match.seed} {number}".encode()).digest()
-    specs = [match.bots[bot] for bot in seats]
-    seeds = [seed_of(source, b" bot %d" % bot) for bot in seats]
+def keep_nothing(ended: Ended) -> None:
+    """Keep the outcome alone."""
+
+
+def play_and_keep(match: Match, keep: Callable[[Ended], Kept], number: int) -> tuple[Outcome, Kept]:
+    """Play one game of a match, and keep something of it."""
+    specs = match.specs(number)
+    source = _source(match, number)
+    seeds = [seed_of(source, b" bot %d" % bot) for bot in match.seats(number)]
     position, dealer = match.position(), dealer_from(source, match.players)
     with seated(specs, seeds) as bots:
         ended = play_out(position, bots, dealer)
-    seat_of = [seats.index(bot) for bot in range(match.players)]
-    outcome = replace(
-        ended,
-        money=tuple(ended.money[seat] for seat in seat_of),
-        wins=tuple(ended.wins[seat] for seat in seat_of),
-        fault=ended.fault and replace(ended.fault, bot=seats[ended.fault.bot]),
-    )
-    return outcome, keep(Ended(position, tuple(specs), dealer))
+    return _by_bot(match, number, ended), keep(Ended(position, specs, dealer))
 
 
 def play_games(match: Match, games: int, jobs: int | None = 1) -> Generator[Outcome, None, None]:
@@ -109,17 +111,36 @@ def play_games(match: Match, games: int, jobs: int | None = 1) -> Generator[Outc
 
     Raises BotFailed after the third game in a row that a bot has lost by its fault.
     """
-    with closing(kept_games(match, keep_nothing, games, jobs)) as played:
+    with closing(
+        kept_games(match, partial(play_and_keep, match, keep_nothing), games, jobs)
+    ) as played:
         for outcome, _ in played:
             yield outcome
 
 
 def kept_games(
-    match: Match, keep: Keep[Kept], games: int, jobs: int | None = 1
+    match: Match, play: Play[Kept], games: int, jobs: int | None = 1
 ) -> Generator[tuple[Outcome, Kept], None, None]:
-    """The same, each with what is kept of it, in the process that has played it."""
+    """The same, each played so and with what is kept of it."""
     patience = Patience()
-    with closing(in_order(partial(play_and_keep, match, keep), range(games), jobs)) as played:
+    with closing(in_order(play, range(games), jobs)) as played:
         for outcome, kept in played:
             yield outcome, kept
             patience.hear(dict(enumerate(match.bots)), outcome.fault)
+
+
+def _source(match: Match, number: int) -> bytes:
+    """What all chance in a game follows from."""
+    return sha256(f"potsherd match {match.seed} {number}".encode()).digest()
+
+
+def _by_bot(match: Match, number: int, ended: Outcome) -> Outcome:
+    """An outcome by bot, made of one by seat."""
+    seats = match.seats(number)
+    seat_of = [seats.index(bot) for bot in range(match.players)]
+    return replace(
+        ended,
+        money=tuple(ended.money[seat] for seat in seat_of),
+        wins=tuple(ended.wins[seat] for seat in seat_of),
+        fault=ended.fault and replace(ended.fault, bot=seats[ended.fault.bot]),
+    )

@@ -6,11 +6,14 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from potsherd.bots.bot import Bot, Closing
 from potsherd.bots.registry import make_bot
 from potsherd.dealer import Dealer
 from potsherd.errors import BotFailed
+from potsherd.games.game import Game
+from potsherd.moves import Move
 from potsherd.position import Position
 from potsherd.rules.layout import CHANCE
 
@@ -71,18 +74,25 @@ def play_out(position: Position, bots: Sequence[Bot], dealer: Dealer) -> Outcome
             fault = Fault(seat, str(failed))
         else:
             position.play(move)
-    seats = range(position.players)
-    winners = position.winners() if fault is None else [s for s in seats if s != fault.bot]
     moves = [
         move
         for mover, move in zip(position.movers, position.moves_played, strict=True)
         if mover != CHANCE
     ]
+    return outcome_of(position.game, position.open_state, moves, fault)
+
+
+def outcome_of(
+    game: Game, state: Any, moves: Sequence[Move], fault: Fault | None = None
+) -> Outcome:
+    """The outcome by seat of a game that has come to this state, by these moves of seats."""
+    seats = range(game.players)
+    winners = game.winners(state) if fault is None else [s for s in seats if s != fault.bot]
     return Outcome(
-        money=tuple(position.returns()),
+        money=tuple(game.returns(state)),
         wins=tuple((seat in winners) / len(winners) for seat in seats),
         moves=len(moves),
-        turns=position.game.turns(moves) if moves else 0,
+        turns=game.turns(moves) if moves else 0,
         fault=fault,
     )
 

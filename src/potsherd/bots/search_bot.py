@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,14 +34,14 @@ class Weighed:
 
 
 class SearchBot:
-    """Searches with a budget, and no longer than its choice is open. The same views and seed give
-    the same moves, unless time decides.
+    """Searches with a budget. The same views and seed give the same moves, unless time decides.
 
     `nodes` and `ms` are its budget for a decision: simulations, by number or those of a level that
     searches; milliseconds, if not 0. `worlds` are sampled for a decision, and kept while the seat
     goes on without learning anything; as many as are found best for the game unless a number is
     given. `network` is "best", the one there is for the game if there is one, "none", or weights of
-    one's own. `tuning` is the one found best for the game unless another is given.
+    one's own. `tuning` is the one found best for the game unless another is given. With `early` a
+    search ends as soon as its choice is settled, with nodes of its budget left.
     """
 
     def __init__(
@@ -51,7 +52,10 @@ class SearchBot:
         seed: int = 0,
         network: str | Weights = BEST,
         tuning: Tuning | None = None,
+        *,
+        early: bool = True,
     ) -> None:
+        self.early = early
         self.nodes, self.ms, self.tuning = nodes, ms, tuning
         self.worlds, self.seed, self.network = worlds, seed, network
         self._game: object = None
@@ -96,6 +100,18 @@ class SearchBot:
             for option in options
         ]
 
+    def visits(self, view: View, steps: Sequence[int]) -> list[dict[int, int]]:
+        """How often each step was tried where those of this move were chosen, one after the other:
+        nothing where there was no choice, nor if no world was found."""
+        searcher, states = self._ready(view)
+        self._expected = None
+        visits, seed = [], self._seed(view)
+        for number, step in enumerate(steps):
+            options = [] if self._blind else searcher.think(states, seed + number)
+            visits.append({option.step: option.tried for option in options if option.tried})
+            searcher.advance(states, step)
+        return visits
+
     def _ready(self, view: View) -> tuple[Searcher, Any]:
         """The searcher, and the worlds to search in; those of before if nothing else is known."""
         if self._searcher is None or self._game != view.game.settings():
@@ -104,7 +120,7 @@ class SearchBot:
             own = self.network
             weights = weights_of(view.game, own) if isinstance(own, str) else own
             nodes = nodes_of(view.game, self.nodes) if isinstance(self.nodes, str) else self.nodes
-            budget = Budget(nodes, self.ms, early=True)
+            budget = Budget(nodes, self.ms, self.early)
             self._searcher = Searcher(view.game, tuning, budget, weights)
         if self._expected is None or self._expected != view.state:
             self._searcher.forget()

@@ -21,7 +21,7 @@ COMMANDS = {
     "simulate": "Let bots play many games, and count who wins.",
     "arena": "Let bots meet on the same deals, and rate them.",
     "train": "Train a network for the bots that search.",
-    "record": "Verify or show the record of a game.",
+    "record": "Verify or show the record of a game; make data of many.",
     "analyse": "Look back at games: luck, skill, and what was better.",
     "edition": "Check an edition file, or show the numbers of an edition.",
 }

@@ -1,4 +1,4 @@
-"""`potsherd record`: verify the record of a game, or show how the game went."""
+"""`potsherd record`: verify the record of a game, show how the game went, or make data of many."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from potsherd.cli.standard_input import edition_in, record_in
+from potsherd.cli.standard_input import edition_in, no_standard_input, record_in
 from potsherd.editions import Edition, load_edition
 from potsherd.errors import OptionError
 from potsherd.events import Event
@@ -44,6 +44,16 @@ Commitment = Annotated[
 Words = Annotated[
     str | None,
     typer.Option(metavar="HEX", help="The words that you gave: they must be in the shuffle."),
+]
+FolderOfRecords = Annotated[
+    str,
+    typer.Argument(
+        metavar="DIR", help="A folder of records of one game.", callback=no_standard_input
+    ),
+]
+NewFile = Annotated[
+    str,
+    typer.Argument(metavar="FILE", help="A new Parquet file.", callback=no_standard_input),
 ]
 Lang = Annotated[str | None, typer.Option("--lang", help="en or ru.")]
 
@@ -112,6 +122,20 @@ def show(file: File, seat: Seat = None, edition: EditionFile = None, lang: Lang 
         console.print(Text(language.text("What {who} saw:", who=names[observer]), theme.DIM))
     console.print(story)
     console.print(Text(_about_end(position, record, language), theme.MONEY))
+
+
+@app.command()
+def convert(
+    folder: FolderOfRecords, file: NewFile, edition: EditionFile = None, lang: Lang = None
+) -> None:
+    """Make a data set of the records in a folder: what movers saw and chose, step by step."""
+    from potsherd.datasets.converting import convert
+
+    console = make_console()
+    language = speak(lang, console)
+    games = convert(folder, file, _given(edition))
+    done = language.plural("{n} game is in {file}.", "{n} games are in {file}.", games, file=file)
+    console.print(Text(done), soft_wrap=True)
 
 
 def _check_kept(record: Record, commitment: str | None, words: str | None) -> None:

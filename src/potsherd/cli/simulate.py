@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from potsherd.arena.matches import Ended, Keep, Match, keep_nothing, kept_games
+from potsherd.arena.matches import Match, kept_games
 from potsherd.arena.statistics import MatchReport, match_report
 from potsherd.bots.playout import Outcome
 from potsherd.cli import INTERRUPTED
@@ -30,11 +30,11 @@ from potsherd.cli.among_bots import (
     say_faults,
     table_of,
 )
+from potsherd.cli.keeping import Wanted, keeper
 from potsherd.cli.standard_input import no_standard_input
 from potsherd.editions import load_edition
 from potsherd.errors import BotFailed, OptionError
 from potsherd.language import Language
-from potsherd.record import Folder, Record
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
 
@@ -55,6 +55,23 @@ Records = Annotated[
         callback=no_standard_input,
     ),
 ]
+Dataset = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        help="Keep what movers saw and chose, step by step, in a new Parquet file.",
+        callback=no_standard_input,
+    ),
+]
+Weigh = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        min=0,
+        max=1_000_000,
+        help="With --dataset: visits of a search of N simulations, too.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (docs/simulation.schema.json).")]
 
 
@@ -69,6 +86,8 @@ def app(
     edition: EditionFile = None,
     seed: Seed = None,
     records: Records = None,
+    dataset: Dataset = None,
+    weigh: Weigh = 0,
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> int:
@@ -84,8 +103,7 @@ def app(
         variants=tuple(variant or ()),
         seed=secrets.token_hex(4) if seed is None else seed,
     )
-    folder = None if records is None else _new_folder(records, match)
-    outcomes, end = _play(match, games, jobs, folder, language)
+    outcomes, end = _play(match, games, jobs, Wanted(records, dataset, weigh), language)
     if not outcomes:
         return INTERRUPTED
     report = match_report(match, outcomes)
@@ -112,26 +130,19 @@ def _bots(text: str, players: int | None) -> tuple[str, ...]:
     return bots * players
 
 
-def _new_folder(path: str, match: Match) -> Folder:
-    """The folder for the records of a match. Raises OptionError for bots that none can name."""
-    Record.of(match.position(), match.bots)
-    return Folder(path)
-
-
 def _play(
-    match: Match, games: int, jobs: int, folder: Folder | None, language: Language
+    match: Match, games: int, jobs: int, wanted: Wanted, language: Language
 ) -> tuple[list[Outcome], KeyboardInterrupt | BotFailed | None]:
     """The outcomes, and what broke it off before all were there."""
     outcomes: list[Outcome] = []
-    keep: Keep[str | None] = keep_nothing if folder is None else Ended.record
     with (
+        keeper(wanted, match) as kept,
         progress(language, games) as advance,
-        closing(kept_games(match, keep, games, jobs)) as played,
+        closing(kept_games(match, wanted.play(match), games, jobs)) as played,
     ):
         try:
-            for number, (outcome, record) in enumerate(played):
-                if folder is not None and record is not None:
-                    folder.add(number, record)
+            for number, (outcome, found) in enumerate(played):
+                kept.add(number, outcome, found)
                 outcomes.append(outcome)
                 advance(1)
         except (KeyboardInterrupt, BotFailed) as end:
