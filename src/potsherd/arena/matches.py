@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TypeVar
 
 from potsherd.arena.patience import Patience
 from potsherd.bots import check_bot
+from potsherd.bots.diggers import play_diggers
 from potsherd.bots.playout import Outcome, dealer_from, play_out, seated, seed_of
 from potsherd.dealer import Dealer
 from potsherd.editions import load_edition
 from potsherd.games import game_of
+from potsherd.games.game import Game
 from potsherd.position import Position
 from potsherd.processes.parallel import in_order
 from potsherd.record import Record
@@ -106,6 +108,15 @@ def play_and_keep(match: Match, keep: Callable[[Ended], Kept], number: int) -> t
     return _by_bot(match, number, ended), keep(Ended(position, specs, dealer))
 
 
+def play_compiled(match: Match, number: int) -> tuple[Outcome, list[int]]:
+    """Play one game of a match in which all bots are diggers, in compiled code where that can be,
+    and keep its steps."""
+    played = play_diggers(_game_of(match), dealer_from(_source(match, number), match.players))
+    if played is None:
+        return play_and_keep(match, Ended.steps, number)
+    return _by_bot(match, number, played.outcome), played.steps
+
+
 def play_games(match: Match, games: int, jobs: int | None = 1) -> Generator[Outcome, None, None]:
     """Play games number 0, 1, 2, ... of a match, over so many processes; outcomes in order.
 
@@ -127,6 +138,11 @@ def kept_games(
         for outcome, kept in played:
             yield outcome, kept
             patience.hear(dict(enumerate(match.bots)), outcome.fault)
+
+
+@lru_cache(maxsize=1)
+def _game_of(match: Match) -> Game:
+    return match.position().game
 
 
 def _source(match: Match, number: int) -> bytes:

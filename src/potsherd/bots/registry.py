@@ -122,6 +122,12 @@ def searches(spec: str) -> bool:
     return _parsed(spec)[0].module == _SEARCHING
 
 
+def is_digger(spec: str) -> bool:
+    """Whether a bot always takes what looks best at once, so that `diggers` plays as it does.
+    Raises OptionError for no bot."""
+    return _parsed(spec, own=True)[0] is LEVELS["digger"]
+
+
 def check_bot(spec: str, *, own: bool = False) -> None:
     """Raise the OptionError of `make_bot`, if any, without loading the bot; but the class of a bot
     of one's own is loaded, and its command looked for."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from potsherd.arena.matches import Ended, Match, Play, play_and_keep
+from potsherd.arena.matches import Ended, Match, Play, play_and_keep, play_compiled
 from potsherd.bots.playout import Outcome, seed_of
+from potsherd.bots.registry import is_digger
 from potsherd.datasets import About, Sat, Writer
 from potsherd.errors import OptionError
 from potsherd.record import Folder, Record
@@ -38,6 +39,9 @@ class Wanted:
 
     def play(self, match: Match) -> Play[Kept]:
         """How the games of a match are played for it."""
+        alone = self.dataset is not None and self.records is None and not self.weigh
+        if alone and all(map(is_digger, match.bots)):
+            return partial(_play_compiled, match)
         return partial(play_and_keep, match, self.keep)
 
     def keep(self, ended: Ended) -> Kept:
@@ -51,6 +55,11 @@ class Wanted:
         from potsherd.datasets.weighing import weighed
 
         return weighed(ended.position, self.weigh, seed_of(ended.dealer.seed, b" weigh"))
+
+
+def _play_compiled(match: Match, number: int) -> tuple[Outcome, Kept]:
+    outcome, steps = play_compiled(match, number)
+    return outcome, Kept("", steps, [])
 
 
 class Keeper:
