@@ -8,7 +8,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -17,6 +18,8 @@ from time import perf_counter
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
+
 from benchmarks.report import HEADINGS, LAYOUT, Row
 from benchmarks.timing import Job, Spread, rates
 from potsherd import Dealer, Position, View, make_bot
@@ -24,11 +27,19 @@ from potsherd.bots import Bot, protocol
 from potsherd.bots.playout import seated
 from potsherd.bots.protocol import shown
 from potsherd.editions import built_in
+from potsherd.rules.chance import below
+from potsherd.rules.compiling import compiled, rule
 
 OURS = ("archaeology_v0", "expedition_v0", "curios_v0")
 THEIRS = ("leduc_holdem_v4", "hanabi_v5")
 TIMES = 5
 """How many times as fast as each of them ours mean to be."""
+CARDS = (*THEIRS, "texas_holdem_v4", "texas_holdem_no_limit_v6", "gin_rummy_v4")
+"""The card games among PettingZoo's classic ones."""
+ROWS = 1024
+"""Games side by side in a vector environment."""
+MANY, MANY_TIMES = 3_000_000, 300
+"""Steps a second that it means to take on one processor, and how many times those of CARDS."""
 MOST_MS = 0.3
 """Milliseconds for a decision that it may cost to ask a command."""
 GAMES, MOST_SECONDS, MOST_MEGABYTES = 10_000, 60, 40
@@ -62,21 +73,79 @@ def _of(package: str, name: str) -> Callable[[], Job]:
     return lambda: stepped(importlib.import_module(f"{package}.{name}").env())
 
 
-def turn_based() -> Iterator[Row | str]:
-    """Environments of PettingZoo."""
-    makers = {name: _of("potsherd.adapters.pettingzoo", name) for name in OURS}
-    makers |= {name: _of("pettingzoo.classic", name) for name in THEIRS}
+def _measured(makers: Mapping[str, Callable[[], Job]]) -> tuple[dict[str, Spread], list[str]]:
+    """The rates of what is installed, and why the others are left out."""
     jobs, skipped = {}, []
     for name, make in makers.items():
         try:
             jobs[name] = make()
         except ImportError as error:
             skipped.append(f"{name}: skipped, {error} (make bench-peers installs it)")
-    measured = rates(jobs)
+    return rates(jobs), skipped
+
+
+def turn_based() -> Iterator[Row | str]:
+    """Environments of PettingZoo."""
+    makers = {name: _of("potsherd.adapters.pettingzoo", name) for name in OURS}
+    makers |= {name: _of("pettingzoo.classic", name) for name in THEIRS}
+    measured, skipped = _measured(makers)
     slowest = min(measured[name].median for name in OURS)
     for name, rate in measured.items():
         times = slowest / rate.median if name in THEIRS else None
         yield Row(name, rate, "steps/s", times, at_least=TIMES if name in THEIRS else None)
+    yield from skipped
+
+
+@rule
+def any_legal(g: Any, masks: Any, actions: Any) -> None:
+    """A random legal step for each game."""
+    for row in range(len(actions)):
+        legal = 0
+        for allowed in masks[row]:
+            legal += allowed
+        step, left = -1, below(g, legal)
+        while left >= 0:
+            step += 1
+            left -= masks[row][step]
+        actions[row] = step
+
+
+def side_by_side(edition: str, *bots: str) -> Job:
+    """Random legal steps of the learners of a vector environment, chosen in compiled code; how
+    many."""
+    from potsherd.adapters.gymnasium import VectorEnvironment
+
+    environment = VectorEnvironment(edition, ROWS, 2, bots, autoreset_mode="SameStep")
+    generator, actions = np.ones(1, np.int64), np.zeros(ROWS, np.int64)
+    choose = compiled(any_legal)
+    _, info = environment.reset(seed=1)
+
+    def play(rounds: int) -> int:
+        nonlocal info
+        for _ in range(rounds):
+            choose(generator, info["action_mask"], actions)
+            *_, info = environment.step(actions)
+        return rounds * ROWS
+
+    return play
+
+
+def vectors() -> Iterator[Row | str]:
+    """Vector environments of Gymnasium, beside the fastest card game of PettingZoo."""
+    makers: dict[str, Callable[[], Job]] = {
+        f"{edition} {bot}".strip(): partial(side_by_side, edition, *filter(None, [bot]))
+        for bot in ("", "digger")
+        for edition in built_in()
+    }
+    makers |= {name: _of("pettingzoo.classic", name) for name in CARDS}
+    measured, skipped = _measured(makers)
+    fastest = max((measured[name].median for name in CARDS if name in measured), default=None)
+    for name, rate in measured.items():
+        yield Row(name, rate, "steps/s", at_least=MANY if name in built_in() else None)
+    if fastest is not None:
+        for name in built_in():
+            rate, what = measured[name], f"{name} / their fastest"
+            yield Row(what, rate, "steps/s", rate.median / fastest, at_least=MANY_TIMES)
     yield from skipped
 
 
@@ -183,6 +252,7 @@ def data_sets() -> Iterator[Row | str]:
 
 SECTIONS = (
     ("PettingZoo (ratio: the slowest of ours / theirs)", turn_based),
+    ("Gymnasium, 1024 games for two side by side, on one processor", vectors),
     ("Bots of one's own that are commands", commands),
     ("Data sets", data_sets),
 )
