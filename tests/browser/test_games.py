@@ -1,6 +1,6 @@
 """Games in browsers, from the start page to the result, its check, and another game.
 
-One that is short is played as a whole, of the others a beginning and an end.
+Among people one that is short is played as a whole, of the others a beginning and an end.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.moments import NAMES, Place, cookie, new_table
@@ -114,6 +115,18 @@ def test_two_people_play_archaeology_and_a_third_looks_on(
     play([ann, ben], moves=A_WHILE)
     watch(eve, address)
     play([ann, ben], [eve], moves=A_WHILE)
+
+
+@pytest.mark.parametrize("game", ["archaeology", "expedition"])
+def test_a_whole_game_is_played_against_a_bot(
+    game: str, shared_server: Server, person: NewPerson
+) -> None:
+    ann = Player(person(reduced_motion=True), "Ann")
+    trust(ann, shared_server.url)
+    open_table(ann, shared_server.url, game, "bot:greedy")
+    sees_table(ann)
+    play([ann])
+    agree([ann])
 
 
 def test_three_people_play_expedition_one_of_them_in_russian_on_a_phone(
