@@ -34,7 +34,7 @@ OURS = ("archaeology_v0", "expedition_v0", "curios_v0")
 THEIRS = ("leduc_holdem_v4", "hanabi_v5")
 TIMES = 5
 """How many times as fast as each of them ours mean to be."""
-CARDS = (*THEIRS, "texas_holdem_v4", "texas_holdem_no_limit_v6", "gin_rummy_v4")
+CARDS = (*THEIRS, "texas_holdem_v4", "texas_holdem_no_limit_v6")
 """The card games among PettingZoo's classic ones."""
 ROWS = 1024
 """Games side by side in a vector environment."""
