@@ -36,6 +36,7 @@ TIMES = 5
 """How many times as fast as each of them ours mean to be."""
 CARDS = (*THEIRS, "texas_holdem_v4", "texas_holdem_no_limit_v6")
 """The card games among PettingZoo's classic ones."""
+WITH_BOTS = ("archaeology digger", "curios digger")
 ROWS = 1024
 """Games side by side in a vector environment."""
 MANY, MANY_TIMES = 3_000_000, 300
@@ -133,9 +134,7 @@ def side_by_side(edition: str, *bots: str) -> Job:
 def vectors() -> Iterator[Row | str]:
     """Vector environments of Gymnasium, beside the fastest card game of PettingZoo."""
     makers: dict[str, Callable[[], Job]] = {
-        f"{edition} {bot}".strip(): partial(side_by_side, edition, *filter(None, [bot]))
-        for bot in ("", "digger")
-        for edition in built_in()
+        name: partial(side_by_side, *name.split()) for name in (*built_in(), *WITH_BOTS)
     }
     makers |= {name: _of("pettingzoo.classic", name) for name in CARDS}
     measured, skipped = _measured(makers)

@@ -285,6 +285,8 @@ def test_bad_input_is_refused_and_changes_nothing() -> None:
     ):
         with pytest.raises(OptionError, match=words):
             VectorEnvironment("curios", **options)
+    with pytest.raises(OptionError, match="chambers"):
+        VectorEnvironment("expedition", bots=["digger"])
     environment = VectorEnvironment("curios", 2)
     environment.reset(seed=1)
     for actions in ([0], [[0, 0]], [0.0, 1.0], 3):

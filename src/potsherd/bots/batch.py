@@ -336,6 +336,9 @@ def _seats(game: Game, bots: Sequence[str]) -> list[int]:
         if bot not in COMPILED:
             known = ", ".join(COMPILED)
             raise OptionError(f"no bot {bot!r} plays in compiled code; there are: {known}")
+    if "digger" in bots and len(game.edition.monuments) > 1:
+        # It weighs what lies in chambers, and the states here have what any seat has seen there.
+        raise OptionError("where seats look into chambers, the digger plays by views alone")
     learners = game.players - len(bots)
     if learners < 1:
         raise OptionError(f"{len(bots)} bots leave no seat of {game.players} to a learner")
