@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
+from random import Random
 from typing import Any
 
 import gymnasium
@@ -13,9 +14,14 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
+from playing import pick_move
 from potsherd import EditionError, OptionError
 from potsherd.adapters.gymnasium import VectorEnvironment
+from potsherd.bots.batch import see
+from potsherd.bots.diggers import sights_of
 from potsherd.bots.instinct import InstinctBot
+from potsherd.dealer import Dealer
+from potsherd.position import Position
 from potsherd.rules.layout import NOBODY
 from potsherd.steps import Observation
 from potsherd.steps.replaying import replayed
@@ -116,6 +122,24 @@ def test_games_are_the_same_whenever_the_next_ones_begin_and_beside_others(bots:
         assert all(map(alike, seen.games[0], first))
     for row in (1, 2):
         assert all(map(alike, made[NEXT, 3].games[row], made[SAME, 3].games[row]))
+
+
+@pytest.mark.parametrize(("edition", "players"), [("archaeology", 3), ("curios", 3)])
+def test_the_digger_sees_what_its_view_shows(edition: str, players: int) -> None:
+    position, random = Position.new(edition, players), Random(5)
+    game, dealer = position.game, Dealer(bytes(32), (b"",) * players)
+    states = np.zeros(3, game.kernel.STATE.dtype())
+    plain, sights = states.view(np.uint8).reshape(3, -1), sights_of(game)[0]
+    while not position.is_over:
+        if position.is_chance:
+            position.deal(dealer)
+            continue
+        position._state.write(states, 0)
+        for seat in range(players):
+            see(plain, 0, 1, sights[seat])
+            position.view(seat).state.write(states, 2)
+            assert np.array_equal(plain[1], plain[2])
+        position.play(pick_move(game, position._state, random))
 
 
 def test_the_digger_plays_as_it_does_by_views() -> None:
@@ -285,8 +309,6 @@ def test_bad_input_is_refused_and_changes_nothing() -> None:
     ):
         with pytest.raises(OptionError, match=words):
             VectorEnvironment("curios", **options)
-    with pytest.raises(OptionError, match="chambers"):
-        VectorEnvironment("expedition", bots=["digger"])
     environment = VectorEnvironment("curios", 2)
     environment.reset(seed=1)
     for actions in ([0], [[0, 0]], [0.0, 1.0], 3):

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from potsherd.bots.diggers import sights_of
 from potsherd.errors import OptionError
 from potsherd.games.game import Game
 from potsherd.rules.chance import below, seed_generator
@@ -42,8 +43,12 @@ class Rows(NamedTuple):
     guides: Any
     seats: Any
     """Who sits at each seat."""
+    sights: Any
+    """Which bytes of a state each seat sees."""
     states: Any
     """Two more than there are games: room, and a game that has not begun."""
+    plain: Any
+    """The states, byte by byte."""
     memories: Any
     """One more: that of who has seen nothing."""
     generators: Any
@@ -82,7 +87,9 @@ def step_all(
     tables: Any,
     guides: Any,
     seats: Any,
+    sights: Any,
     states: Any,
+    plain: Any,
     memories: Any,
     generators: Any,
     steps: Any,
@@ -129,7 +136,9 @@ def step_all(
                 steps[row] += 1
             else:
                 illegal[row] = True
-            go_on(e, guide, seats, states, memories, row, n, g, lists, gains, nothing)
+            go_on(
+                e, guide, seats, sights, states, plain, memories, row, n, g, lists, gains, nothing
+            )
             mover = states[row].mover
             if begins:
                 over[row] = 0
@@ -161,7 +170,9 @@ def go_on(
     e: Any,
     guide: Any,
     seats: Any,
+    sights: Any,
     states: Any,
+    plain: Any,
     memories: Any,
     row: int,
     room: int,
@@ -177,17 +188,26 @@ def go_on(
         mover = states[row].mover
         going = mover >= 0 and seats[mover] != LEARNER
         if going:
-            step = choose(e, states[row], guide, g, seats[mover], lists[0], gains)
+            see(plain, row, room, sights[mover])
+            step = choose(e, states[row], states[room], guide, g, seats[mover], lists[0], gains)
             advance(e, states, memories, row, room, step)
 
 
+@rule
+def see(plain: Any, row: int, room: int, sight: Any) -> None:
+    """Put into `room` what a seat sees of a state; it knows nothing of hidden places, in which it
+    may have looked."""
+    for i in range(len(sight)):
+        plain[room][i] = plain[row][i] & sight[i]
+
+
 @apart
-def choose(e: Any, s: Any, guide: Any, g: Any, bot: int, steps: Any, gains: Any) -> int:
+def choose(e: Any, s: Any, seen: Any, guide: Any, g: Any, bot: int, steps: Any, gains: Any) -> int:
     """The step that a bot takes, as in `random` and `instinct`."""
     if bot == RANDOM:
         n = legal(e, s, steps)
         return int(steps[below(g, n)])
-    n = options(e, s, guide, steps, gains)
+    n = options(e, seen, guide, steps, gains)
     best = 0
     for i in range(1, n):
         if gains[i] > gains[best]:
@@ -270,7 +290,9 @@ class Batch:
             tables=tables,
             guides=guides_of(game, None),
             seats=np.array(_seats(game, bots), np.int64),
+            sights=sights_of(game)[0],
             states=states,
+            plain=states.view(np.uint8).reshape(n + 2, -1),
             memories=np.zeros(n + 1, sight.MEMORY.dtype()),
             generators=np.zeros((n, 1), np.int64),
             steps=np.zeros(n, np.int64),
@@ -336,9 +358,6 @@ def _seats(game: Game, bots: Sequence[str]) -> list[int]:
         if bot not in COMPILED:
             known = ", ".join(COMPILED)
             raise OptionError(f"no bot {bot!r} plays in compiled code; there are: {known}")
-    if "digger" in bots and len(game.edition.monuments) > 1:
-        # It weighs what lies in chambers, and the states here have what any seat has seen there.
-        raise OptionError("where seats look into chambers, the digger plays by views alone")
     learners = game.players - len(bots)
     if learners < 1:
         raise OptionError(f"{len(bots)} bots leave no seat of {game.players} to a learner")

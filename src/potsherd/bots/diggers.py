@@ -162,7 +162,7 @@ def _table_for(game: Game) -> tuple[Any, ...]:
         tables,
         states,
         states.view(np.uint8).reshape(3, -1),
-        _masks(game),
+        sights_of(game),
         guides,
         np.zeros((2, kernel.MAX_LEGAL), np.int32),
         np.zeros((2, kernel.MAX_LEGAL)),
@@ -172,8 +172,8 @@ def _table_for(game: Game) -> tuple[Any, ...]:
     )
 
 
-def _masks(game: Game) -> Any:
-    """Which bytes of a state each seat sees, [all of hidden places?, seat, byte]."""
+def sights_of(game: Game) -> Any:
+    """Which bytes of a state each seat sees, 255 or 0: [all of hidden places?, seat, byte]."""
     import numpy as np
 
     record = game.kernel.STATE.dtype()
