@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from benchmarks import speed, startup
 from benchmarks.peers import PEERS
-from benchmarks.report import HEADINGS, LAYOUT, Row
+from benchmarks.report import Row, show
 from benchmarks.speed import REFERENCE
 from benchmarks.timing import Job, Spread, rates
 
@@ -85,11 +85,7 @@ SECTIONS = (
 
 
 def main() -> None:
-    print(LAYOUT.format(*HEADINGS).rstrip())
-    for title, rows in SECTIONS:
-        print(f"\n{title}", flush=True)
-        for row in rows():
-            print(row, flush=True)
+    show(SECTIONS)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
-"""One line of the benchmark's table: what was measured, its ratio, the target and the verdict."""
+"""The table of a benchmark: in each line what was measured, its ratio, target and verdict."""
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from benchmarks.timing import Spread
@@ -41,6 +42,16 @@ class Row:
         if self.at_most is not None:
             return "OK" if value <= self.at_most else "ABOVE"
         return ""
+
+
+def show(sections: Sequence[tuple[str, Callable[[], Iterable[Row | str]]]], only: str = "") -> None:
+    """Print sections of the table, those with `only` in their titles, line by line as they come."""
+    print(LAYOUT.format(*HEADINGS).rstrip())
+    for title, rows in sections:
+        if only.lower() in title.lower():
+            print(f"\n{title}", flush=True)
+            for row in rows():
+                print(row, flush=True)
 
 
 def _number(value: float) -> str:

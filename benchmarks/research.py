@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from benchmarks.report import HEADINGS, LAYOUT, Row
+from benchmarks.report import Row, show
 from benchmarks.timing import Job, Spread, rates
 from potsherd import Dealer, Position, View, make_bot
 from potsherd.bots import Bot, protocol
@@ -258,11 +258,7 @@ SECTIONS = (
 
 
 def main() -> None:
-    print(LAYOUT.format(*HEADINGS).rstrip())
-    for title, rows in SECTIONS:
-        print(f"\n{title}", flush=True)
-        for row in rows():
-            print(row, flush=True)
+    show(SECTIONS)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from benchmarks import web_neighbours, web_servers
-from benchmarks.report import HEADINGS, LAYOUT, Row
+from benchmarks.report import Row, show
 from benchmarks.timing import Spread, share_of
 from benchmarks.web_servers import ROOT, Serving
 
@@ -191,14 +191,7 @@ SECTIONS = (
 
 
 def main() -> None:
-    print(LAYOUT.format(*HEADINGS).rstrip())
-    wanted = sys.argv[1].lower() if len(sys.argv) > 1 else ""
-    for title, rows in SECTIONS:
-        if wanted not in title.lower():
-            continue
-        print(f"\n{title}", flush=True)
-        for row in rows():
-            print(row, flush=True)
+    show(SECTIONS, *sys.argv[1:2])
 
 
 if __name__ == "__main__":

@@ -8,10 +8,11 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-from benchmarks.strength.situations import Known, position_after
+from benchmarks.strength.situations import Known
 from benchmarks.strength.tree import Reals, Steps, Tree
 from potsherd.bots import Bot, make_bot
 from potsherd.games.game import Game
+from potsherd.steps.replaying import position_after
 
 
 def policy_of(tree: Tree, game: Game, bots: Sequence[Bot]) -> Reals:
@@ -50,7 +51,7 @@ def bot_policy(tree: Tree, game: Game, spec: str, seeds: int) -> Reals:
 
 
 def _moves(tree: Tree, game: Game, bots: Sequence[Bot], info: int, seat: int) -> list[Steps]:
-    view = position_after(game, tree.steps_to(tree.witness[info])).view(seat)
+    view = position_after(game, tree.steps_to(tree.witness[info]))[0].view(seat)
     return [tuple(game.steps_of(bot.choose(view))) for bot in bots]
 
 

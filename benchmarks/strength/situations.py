@@ -13,7 +13,6 @@ from typing import Any
 from benchmarks.strength.tree import Steps
 from potsherd.events import Event
 from potsherd.games.game import Game
-from potsherd.position import Position
 from potsherd.rules.layout import CHANCE, NOBODY
 
 LONGEST_MOVE = 1000
@@ -119,16 +118,3 @@ def beginning(game: Game) -> GameSituation:
     """The situation before the first move of a game."""
     state = game.new_state()
     return GameSituation(Play(game), state, state, (), 0, (-1,) * game.players)
-
-
-def position_after(game: Game, steps: Sequence[int]) -> Position:
-    """The position after the whole moves that steps from the beginning of the game make."""
-    position, state = Position(game), game.new_state()
-    move: list[int] = []
-    for step in steps:
-        game.play_step(state, step)
-        move.append(step)
-        if not state.midway:
-            position.play(game.move_of(move), check=False)
-            move = []
-    return position

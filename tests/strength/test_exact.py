@@ -17,7 +17,7 @@ from benchmarks.strength.exact import Solved, judged, report, solved
 from benchmarks.strength.exploitability import expanded
 from benchmarks.strength.policies import bot_policy, policy_of
 from benchmarks.strength.responses import best_response, combined, nash_conv, seeing_all, value_of
-from benchmarks.strength.situations import Known, position_after
+from benchmarks.strength.situations import Known
 from benchmarks.strength.tree import Reals, Steps, Tree, grow
 from potsherd.bots import make_bot
 from potsherd.bots.playout import play_out
@@ -25,6 +25,7 @@ from potsherd.dealer import Dealer
 from potsherd.moves import Move
 from potsherd.position import Position
 from potsherd.rules.layout import CHANCE, NOBODY
+from potsherd.steps.replaying import position_after
 from potsherd.views import View
 from strength.kuhn import BET, PASS, Kuhn
 
@@ -242,7 +243,7 @@ def test_random_games_run_along_the_tree_and_views_are_its_information(edition: 
         assert isinstance(known, Known)
         nodes = np.flatnonzero(tree.arrays.info == info)
         for node in random.sample(list(nodes), min(3, len(nodes))):
-            view = position_after(game, tree.steps_to(int(node))).view(seat)
+            view = position_after(game, tree.steps_to(int(node)))[0].view(seat)
             assert view.is_mine
             seen = [(e.kind, e.seat, sorted(e.cards), e.what, e.amounts) for e in view.log]
             assert told.setdefault((seat, known), seen) == seen
@@ -276,7 +277,7 @@ def test_a_seat_cannot_tell_the_nodes_of_an_information_set_apart_though_they_di
     tree, game = curios().tree, curios().game
     for info in range(0, tree.infos, 40):
         nodes = np.flatnonzero(tree.arrays.info == info)
-        positions = [position_after(game, tree.steps_to(int(node))) for node in nodes]
+        positions = [position_after(game, tree.steps_to(int(node)))[0] for node in nodes]
         seat = int(tree.arrays.owner[info])
         assert len({position.view(seat).log for position in positions}) == 1
         assert len({position.events for position in positions}) == len(nodes)

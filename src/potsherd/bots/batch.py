@@ -188,7 +188,8 @@ def go_on(
         mover = states[row].mover
         going = mover >= 0 and seats[mover] != LEARNER
         if going:
-            see(plain, row, room, sights[mover])
+            if seats[mover] == DIGGER:
+                see(plain, row, room, sights[mover])
             step = choose(e, states[row], states[room], guide, g, seats[mover], lists[0], gains)
             advance(e, states, memories, row, room, step)
 
