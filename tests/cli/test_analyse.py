@@ -12,6 +12,7 @@ import pytest
 
 from analysis.small import shrink_plans
 from analysis.test_analysing import CURIOS, TWO, record_of
+from language.reading import points_between_digits
 from potsherd.analysis import keeping
 from potsherd.analysis.analysing import analyse
 from potsherd.analysis.report import Report
@@ -58,6 +59,11 @@ def test_a_game_is_told_with_luck_and_what_was_given_away(
     russian = told(capsys, file, "--lang", "ru")
     assert "без удачи" in russian
     assert not re.search("[A-Za-z]{4,}", re.sub("Curios|Player", "", russian))
+    assert re.search(r"\d,\d ± \d", russian)
+    assert not points_between_digits(russian)
+    several = told(capsys, file, file, "--lang", "ru")
+    assert re.search(r"\d,\d ± \d", several)
+    assert not points_between_digits(several)
 
 
 def test_json_of_one_game_and_of_several(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from editions.support import built_in_file
+from language.reading import points_between_digits
 from potsherd.arena import Contest, Duplicate, play
 from potsherd.cli import arena, main
 from potsherd.editions import load_edition
@@ -58,7 +60,10 @@ def test_the_lines_are_no_longer_than_a_terminal(capsys: pytest.CaptureFixture[s
 
 def test_the_tables_speak_russian(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SHORT, "--lang", "ru"]) == 0
-    assert "победы" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "победы" in printed
+    assert re.search(r"\d,\d%", printed)
+    assert not points_between_digits(printed)
 
 
 @pytest.mark.parametrize("options", [[], THREE, [*THREE, "--until", "greedy>random#1"]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from editions.support import built_in_file
+from language.reading import points_between_digits
 from potsherd import datasets
 from potsherd.arena.matches import Match, Play, kept_games
 from potsherd.bots.playout import Outcome
@@ -52,6 +54,8 @@ def test_the_table_speaks_russian(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     assert "победы" in printed
     assert "4 игры" in printed
+    assert re.search(r"\d,\d%", printed)
+    assert not points_between_digits(printed)
 
 
 def test_the_json_follows_its_documented_schema(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
@@ -37,6 +38,11 @@ class Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._unheard:
             self.said.append(data)
+
+
+def points_between_digits(text: str) -> list[str]:
+    """Numbers written with a decimal point; dates have two."""
+    return re.findall(r"(?<![\d.])\d+\.\d+(?!\.?\d)", text)
 
 
 def said(page: str) -> Iterator[str]:

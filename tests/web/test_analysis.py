@@ -15,6 +15,7 @@ import jsonschema
 import pytest
 
 from analysis.small import shrink_plans
+from language.reading import points_between_digits
 from potsherd.analysis import keeping
 from potsherd.analysis.grade import Grade
 from potsherd.analysis.pieces import Found, Piece, do
@@ -164,6 +165,8 @@ def test_it_is_told_in_russian_too(here: House, hand: Hand) -> None:
     main = words(text[text.index("<main") : text.index("</main>")])
     assert "без удачи" in main
     assert not re.search("[A-Za-z]{4,}", re.sub("Curios|Quaint", "", main))
+    assert re.search(r"\d,\d ± \d+,\d", main)
+    assert not points_between_digits(main)
 
 
 @pytest.mark.usefixtures("nothing_kept")

@@ -10,8 +10,10 @@ from time import sleep
 import pytest
 
 from analysis.small import shrink_plans
+from language.reading import points_between_digits
 from potsherd.analysis import keeping
 from potsherd.analysis.player import figures_of, played_of
+from potsherd.language import use
 from potsherd.store import Person
 from potsherd.table.refusals import Unreadable
 from potsherd.table.table import Table
@@ -22,6 +24,7 @@ from web.finished import played as finished
 from web.test_analysis import Hand
 
 PATH = "/me/figures"
+ENGLISH = use("en")
 EVE = Person("p-eve", "Eve")
 
 
@@ -53,8 +56,8 @@ def plays(here: House, person: Person, *sizes: int, guests: tuple[Person, ...] =
     here.as_person(person)
 
 
-def words(here: House) -> str:
-    answer = here.client.get(PATH)
+def words(here: House, language: str = "en") -> str:
+    answer = here.client.get(PATH, headers={"Accept-Language": language})
     assert answer.status_code == 200
     main = answer.text[answer.text.index("<main") : answer.text.index("</main>")]
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", main)))
@@ -85,9 +88,9 @@ def test_games_are_looked_back_at_one_by_one_from_the_last_and_then_counted(here
     assert "3 have been looked back at" in text
     made = here.site.analyses._made.values()
     played = [played_of(each.report, 0) for each in made if each.report is not None]
-    assert all(cell in text for cell in player_cells(figures_of(played)))
+    assert all(cell in text for cell in player_cells(ENGLISH, figures_of(played)))
     for games in (played[1:], played[:1]):  # those for two, that for three
-        assert " ".join(player_cells(figures_of(games))) in text
+        assert " ".join(player_cells(ENGLISH, figures_of(games))) in text
     assert here.client.post(PATH).status_code == 409
     page = here.client.get(PATH).text
     assert page.count('<svg class="curve trend"') == 2
@@ -130,11 +133,9 @@ def test_it_is_told_in_russian_too(here: House) -> None:
     plays(here, Person("p-ru", "Мария"), 2, 2)
     look_back(here)
     look_back(here)
-    here.client.headers["Accept-Language"] = "ru"
-    try:
-        text = words(here)
-    finally:
-        del here.client.headers["Accept-Language"]
+    text = words(here, "ru")
+    assert re.search(r"\d,\d ± \d+,\d", text)
+    assert not points_between_digits(text)
     assert "Мои показатели" in text
     assert not re.search("[A-Za-z]{4,}", re.sub("Curios|Quaint", "", text))
 

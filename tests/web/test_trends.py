@@ -9,8 +9,10 @@ import pytest
 
 from potsherd.analysis.grade import JUDGED, Grade, Summary
 from potsherd.analysis.player import Lost, Played
+from potsherd.language import use
 from potsherd.web.trends import Trend, losses, wins
 
+ENGLISH = use("en")
 WIDTH, HEIGHT = 600, 260
 NO_GRADES: dict[Grade, int] = dict.fromkeys(JUDGED, 0)
 
@@ -30,13 +32,13 @@ def values(trend: Trend, line: int = 0) -> list[float]:
 
 
 def test_one_game_is_no_course() -> None:
-    assert losses([game(0.01)], WIDTH, HEIGHT) is None
-    assert losses([game(0.01), game(0.0, decisions=0)], WIDTH, HEIGHT) is None
-    assert wins([game(0.01)], WIDTH, HEIGHT) is None
+    assert losses(ENGLISH, [game(0.01)], WIDTH, HEIGHT) is None
+    assert losses(ENGLISH, [game(0.01), game(0.0, decisions=0)], WIDTH, HEIGHT) is None
+    assert wins(ENGLISH, [game(0.01)], WIDTH, HEIGHT) is None
 
 
 def test_the_line_of_losses_goes_by_the_last_five_games() -> None:
-    trend = losses([game(0.01 * number) for number in range(8)], WIDTH, HEIGHT)
+    trend = losses(ENGLISH, [game(0.01 * number) for number in range(8)], WIDTH, HEIGHT)
     assert trend is not None
     assert trend.games == len(trend.dots) == 8
     wanted = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0]
@@ -46,7 +48,7 @@ def test_the_line_of_losses_goes_by_the_last_five_games() -> None:
 
 @pytest.mark.parametrize("lost", [-0.003, 0.0, 0.0004, 0.02, 0.7])
 def test_all_is_in_the_field(lost: float) -> None:
-    trend = losses([game(lost), game(lost / 2)], WIDTH, HEIGHT)
+    trend = losses(ENGLISH, [game(lost), game(lost / 2)], WIDTH, HEIGHT)
     assert trend is not None
     assert 2 <= len(trend.marks) <= 8
     heights = [y for _, y in trend.marks]
@@ -60,7 +62,7 @@ def test_all_is_in_the_field(lost: float) -> None:
 
 def test_wins_are_added_up_above_an_even_share_with_luck_and_without() -> None:
     games = [game(0.0, 1.0, 0.25), game(0.0, 0.0, -0.25), game(0.0, 0.0, 0.5)]
-    trend = wins(games, WIDTH, HEIGHT)
+    trend = wins(ENGLISH, games, WIDTH, HEIGHT)
     assert trend is not None
     assert trend.games == 3
     assert values(trend) == pytest.approx([0.0, 0.5, 0.0, -0.5], abs=0.02)

@@ -6,6 +6,8 @@ from potsherd.analysis.player import Mean
 from potsherd.language import use
 from potsherd.wording.looking_back import lost_text, mean_text, points_text, told_course
 
+ENGLISH = use("en")
+
 
 def test_the_sharpest_turn_of_a_course_is_told_and_where_it_began() -> None:
     course = [(0, 48), (1, 52), (5, 78), (6, 41), (9, 60), (10, 100)]
@@ -17,8 +19,8 @@ def test_the_sharpest_turn_of_a_course_is_told_and_where_it_began() -> None:
 
 
 def test_means_have_their_errors_and_losses_one_digit_more() -> None:
-    assert mean_text(Mean(0.5, 0.125)) == "50.0 ± 12.5"
-    assert mean_text(Mean(-0.031, None), signed=True) == "−3.1"
-    assert lost_text(Mean(0.0123, 0.0004)) == "1.23 ± 0.04"
-    assert lost_text(None) == ""
-    assert points_text(0.0) == "0.0"
+    assert mean_text(ENGLISH, Mean(0.5, 0.125)) == "50.0 ± 12.5"
+    assert mean_text(ENGLISH, Mean(-0.031, None), signed=True) == "−3.1"
+    assert lost_text(ENGLISH, Mean(0.0123, 0.0004)) == "1.23 ± 0.04"
+    assert lost_text(ENGLISH, None) == ""
+    assert points_text(ENGLISH, 0.0) == "0.0"

@@ -89,8 +89,8 @@ def drawn(report: ContestReport, title: str, language: Language) -> str:
         *(_text(_EDGE, _line(row) + 5, label) for row, label in enumerate(labels)),
     ]
     for panel, estimates in panels:
-        lines += _scale(panel, _TOP + _ROW * len(ranked))
-        lines += _marks(panel, estimates, labels)
+        lines += _scale(language, panel, _TOP + _ROW * len(ranked))
+        lines += _marks(language, panel, estimates, labels)
     foot = language.text("Lines are intervals of 95%.")
     return "\n".join([*lines, _text(_EDGE, height - 14, foot, "dim"), "</svg>", ""])
 
@@ -106,19 +106,25 @@ def _line(row: int) -> float:
     return _TOP + _ROW * (row + 0.5)
 
 
-def _scale(panel: _Panel, bottom: float) -> Iterator[str]:
+def _scale(language: Language, panel: _Panel, bottom: float) -> Iterator[str]:
     yield _text(panel.left, _TOP - 22, panel.heading, "head")
     for tick in panel.ticks():
         x = panel.x(tick)
         yield f'  <line class="grid" x1="{x}" y1="{_TOP - 8}" x2="{x}" y2="{bottom}"/>'
-        yield _text(x, bottom + 16, f"{tick:{panel.form}}".replace("+0", "0"), "dim", "middle")
+        yield _text(
+            x, bottom + 16, language.number(tick, panel.form).replace("+0", "0"), "dim", "middle"
+        )
 
 
-def _marks(panel: _Panel, estimates: Sequence[Estimate], labels: Sequence[str]) -> Iterator[str]:
+def _marks(
+    language: Language, panel: _Panel, estimates: Sequence[Estimate], labels: Sequence[str]
+) -> Iterator[str]:
     for row, (estimate, label) in enumerate(zip(estimates, labels, strict=True)):
         low, mean, high = (panel.x(at) for at in (estimate.low, estimate.mean, estimate.high))
-        numbers = " – ".join(f"{at:{panel.form}}" for at in (estimate.low, estimate.high))
-        told = f"{label}: {estimate.mean:{panel.form}} ({numbers})"
+        least, middle, most = (
+            language.number(at, panel.form) for at in (estimate.low, estimate.mean, estimate.high)
+        )
+        told = f"{label}: {middle} ({least} – {most})"
         y = _line(row)
         yield f"  <g><title>{escape(told)}</title>"
         yield f'  <line class="reach" x1="{low}" y1="{y}" x2="{high}" y2="{y}"/>'

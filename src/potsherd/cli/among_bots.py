@@ -97,6 +97,6 @@ def table_of(heading: str, *numbers: str) -> Table:
     return table
 
 
-def interval(estimate: Estimate, form: str) -> str:
+def interval(language: Language, estimate: Estimate, form: str) -> str:
     """The interval of an estimate, its ends in a form of `format`."""
-    return f"{estimate.low:{form}} – {estimate.high:{form}}"
+    return " – ".join(language.number(end, form) for end in (estimate.low, estimate.high))

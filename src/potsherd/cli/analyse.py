@@ -170,7 +170,7 @@ def _show(
         table = table_of(language.text("move"), *names)
         table.add_column("")
         for stroke in report.strokes(_SHOWN):
-            gains = (points_text(share, signed=True) for share in stroke.luck)
+            gains = (points_text(language, share, signed=True) for share in stroke.luck)
             whose = "" if stroke.seat is None else f"{names[stroke.seat]}: "
             told = f"{whose}{stroke_name(language, stroke)}"
             table.add_row(str(stroke.move + 1), *gains, Text(told))
@@ -195,7 +195,7 @@ def _how(report: Report, language: Language) -> str:
         return how
     error = language.text(
         "The standard error of a win chance is at most {points} points.",
-        points=points_text(errors),
+        points=points_text(language, errors),
     )
     return f"{how} {error}"
 
@@ -229,7 +229,7 @@ def _show_players(console: Console, reports: Sequence[Report], language: Languag
             if who == name and report.result
         ]
         if games:
-            table.add_row(name, *player_cells(figures_of(games)))
+            table.add_row(name, *player_cells(language, figures_of(games)))
     console.print(table)
 
 

@@ -212,7 +212,7 @@ def _show(
 
 
 def _show_bots(console: Console, report: ContestReport, language: Language) -> None:
-    text = language.text
+    text, number = language.text, language.number
     ends, variance = text("interval (95%)"), text("variance*")
     wins = table_of(text("bot"), text("wins"), ends, variance, text("rating"), ends)
     money = table_of(text("bot"), text("money"), ends, text("money ahead"), ends, variance)
@@ -222,18 +222,18 @@ def _show_bots(console: Console, report: ContestReport, language: Language) -> N
         anchored, several = one.bot == report.anchor, report.deals > 1
         wins.add_row(
             Text(one.bot),
-            f"{share.mean:.1%}",
-            interval(share, ".1%"),
+            number(share.mean, ".1%"),
+            interval(language, share, ".1%"),
             _percent(one.win_variance),
-            f"{rating.mean:+.0f}" if not anchored else "0",
-            interval(rating, "+.0f") if not anchored else text("anchor"),
+            number(rating.mean, "+.0f") if not anchored else "0",
+            interval(language, rating, "+.0f") if not anchored else text("anchor"),
         )
         money.add_row(
             Text(one.bot),
-            f"{own.mean:.1f}",
-            interval(own, ".1f") if several else "",
-            f"{ahead.mean:+.1f}",
-            interval(ahead, "+.1f") if several else "",
+            number(own.mean, ".1f"),
+            interval(language, own, ".1f") if several else "",
+            number(ahead.mean, "+.1f"),
+            interval(language, ahead, "+.1f") if several else "",
             _percent(one.ahead_variance),
         )
     for table in (wins, money):
@@ -253,7 +253,9 @@ def _show_pairs(console: Console, report: ContestReport, language: Language) -> 
     labels = [one.bot for one in report.bots]
     table = table_of(language.text("wins against"), *labels)
     for label, row in zip(labels, report.pairs, strict=True):
-        table.add_row(Text(label), *(f"{one.mean:.1%}" if one else "" for one in row))
+        table.add_row(
+            Text(label), *(language.number(one.mean, ".1%") if one else "" for one in row)
+        )
     console.print()
     console.print(table)
     console.print()
@@ -278,11 +280,11 @@ def _decided(decision: Decision, language: Language) -> str:
     better, worse = decision.claim.better, decision.claim.worse
     if decision.winner is None:
         return language.text(
-            "Not decided: {better} or {worse} (evidence {evidence:.1f} of {enough:.0f})",
+            "Not decided: {better} or {worse} (evidence {evidence} of {enough})",
             better=better,
             worse=worse,
-            evidence=decision.evidence,
-            enough=ENOUGH,
+            evidence=language.number(decision.evidence, ".1f"),
+            enough=round(ENOUGH),
         )
     loser = worse if decision.winner == better else better
     return language.text(

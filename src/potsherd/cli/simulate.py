@@ -161,20 +161,20 @@ def _show(match: Match, report: MatchReport, language: Language) -> None:
         share, money = one.win_share, one.money
         table.add_row(
             Text(one.bot),
-            f"{share.mean:.1%}",
-            interval(share, ".1%"),
-            f"{money.mean:.1f}",
-            interval(money, ".1f") if report.games > 1 else "",
+            language.number(share.mean, ".1%"),
+            interval(language, share, ".1%"),
+            language.number(money.mean, ".1f"),
+            interval(language, money, ".1f") if report.games > 1 else "",
         )
     console.print(Text(edition.title(language.code), theme.TITLE))
     console.print(table)
     console.print(
         language.plural(
-            "{n} game; {moves:.0f} moves and {turns:.0f} turns; seed {seed}",
-            "{n} games; on average {moves:.0f} moves and {turns:.0f} turns; seed {seed}",
+            "{n} game; {moves} moves and {turns} turns; seed {seed}",
+            "{n} games; on average {moves} moves and {turns} turns; seed {seed}",
             report.games,
-            moves=report.moves,
-            turns=report.turns,
+            moves=round(report.moves),
+            turns=round(report.turns),
             seed=match.seed,
         ),
         soft_wrap=True,

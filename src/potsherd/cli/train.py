@@ -51,7 +51,7 @@ Seed = Annotated[int, typer.Option(help="Train the same network again: any numbe
 
 _SAID = {
     PLAYING: mark("Round {number}: games"),
-    FITTING: mark("Round {number}: learning, loss {loss:.4f}"),
+    FITTING: mark("Round {number}: learning, loss {loss}"),
 }
 
 
@@ -124,18 +124,22 @@ def _shown(language: Language) -> Generator[Told, None, None]:
         task = bar.add_task("", total=1.0)
 
         def show(what: str, number: int, loss: float, done: float) -> None:
-            said = language.text(_SAID[what], number=number + 1, loss=loss)
+            said = language.text(_SAID[what], number=number + 1, loss=_loss(language, loss))
             bar.update(task, description=said, completed=done)
 
         yield show
 
 
+def _loss(language: Language, loss: float) -> str:
+    return language.number(loss, ".4f")
+
+
 def _print_losses(course: Course, language: Language) -> None:
     for number, (before, after) in enumerate(course.losses(), start=1):
         said = language.text(
-            "Round {number}: loss on games not learned from {before:.4f}, then {after:.4f}",
+            "Round {number}: loss on games not learned from {before}, then {after}",
             number=number,
-            before=before,
-            after=after,
+            before=_loss(language, before),
+            after=_loss(language, after),
         )
         print(said)

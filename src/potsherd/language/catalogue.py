@@ -44,6 +44,13 @@ class Language:
         """Return the message as it reads in the context, in the form for n."""
         return self._messages.npgettext(context, one, many, n).format(n=n, **fields)
 
+    def number(self, value: float, form: str) -> str:
+        """Return a number in a form of `format`, such as ".1f", as the language writes it."""
+        whole, point, decimals = f"{value:{form}}".replace("-", "−").partition(".")
+        if not point:
+            return whole
+        return self.context("decimal number", "{whole}.{decimals}", whole=whole, decimals=decimals)
+
     def plural_form(self, n: int) -> int:
         """Return which plural form n takes, counted from 0 in gettext's order."""
         return self._form(n)

@@ -164,20 +164,20 @@ def _shown(site: Site, language: Language, found: Sequence[tuple[Own, Played]]) 
     in_order = [*reversed(found)]
     played = [each for _, each in in_order]
     kinds = tuple(
-        Group(decision_name(language, kind), (str(number), lost_text(lost)))
+        Group(decision_name(language, kind), (str(number), lost_text(language, lost)))
         for kind, (number, lost) in by_kind(played).items()
     )
     return Shown(
         (*player_headings(language), language.text("even share")),
-        _figures(played),
+        _figures(language, played),
         tuple(_groups(site, language, in_order)),
         kinds,
         tuple(
             _line(site, language, number, own, one)
             for number, (own, one) in reversed([*enumerate(in_order, start=1)])
         ),
-        losses(played, WIDTH, HEIGHT),
-        wins(played, WIDTH, HEIGHT),
+        losses(language, played, WIDTH, HEIGHT),
+        wins(language, played, WIDTH, HEIGHT),
     )
 
 
@@ -188,14 +188,14 @@ def _groups(site: Site, language: Language, found: Sequence[tuple[Own, Played]])
         groups.setdefault((own.game.settings.edition, one.players), []).append(one)
     ordered = sorted(groups.items(), key=lambda each: -len(each[1]))
     return [
-        Group(_title(site, language, edition, players), _figures(games))
+        Group(_title(site, language, edition, players), _figures(language, games))
         for (edition, players), games in ordered
     ]
 
 
-def _figures(games: Sequence[Played]) -> tuple[str, ...]:
+def _figures(language: Language, games: Sequence[Played]) -> tuple[str, ...]:
     found = figures_of(games)
-    return (*player_cells(found), points_text(found.even))
+    return (*player_cells(language, found), points_text(language, found.even))
 
 
 def _title(site: Site, language: Language, edition: str, players: int) -> str:
@@ -211,9 +211,9 @@ def _line(site: Site, language: Language, number: int, own: Own, played: Played)
         _title(site, language, own.game.settings.edition, played.players),
         ago(language, max(0, site.tables.now() - when), when),
         (
-            points_text(summary.result),
-            luck_text(summary),
-            adjusted_text(summary),
-            lost_a_decision_text(summary),
+            points_text(language, summary.result),
+            luck_text(language, summary),
+            adjusted_text(language, summary),
+            lost_a_decision_text(language, summary),
         ),
     )

@@ -259,8 +259,8 @@ def _given_away(
         tuple(
             Option(
                 described(teller, view, each.move),
-                f"{100 * each.win:.1f}",
-                f"{100 * each.error:.1f}",
+                points_text(teller.language, each.win),
+                points_text(teller.language, each.error),
                 each.move == decision.played,
             )
             for each in decision.candidates
@@ -281,7 +281,7 @@ def _brought(
                 address(table, number, OPEN),
                 stroke.seat,
                 f"{whose}{stroke_name(language, stroke)}",
-                tuple(points_text(share, signed=True) for share in stroke.luck),
+                tuple(points_text(language, share, signed=True) for share in stroke.luck),
             )
         )
     return found

@@ -258,9 +258,9 @@ def _question(who: Visitor, past: Past, asked: Mistake, answer: int) -> Question
                 each is chosen,
                 each.move == decision.played,
                 each.move == decision.best,
-                f"{100 * each.win:.1f}",
-                f"{100 * each.error:.1f}",
-                points_text(max(0.0, decision.loss_of(each))),
+                points_text(who.language, each.win),
+                points_text(who.language, each.error),
+                points_text(who.language, max(0.0, decision.loss_of(each))),
             )
             for number, each in enumerate(moves, start=1)
         ),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from potsherd.analysis.player import Lost, Played, lost_a_decision
+from potsherd.language import Language
 
 RUN = 5
 """Games whose mean a line goes by."""
@@ -47,7 +48,7 @@ class Trend:
         return 16 + 14 * max(len(mark) for mark, _ in self.marks)
 
 
-def losses(games: Sequence[Played], width: int, height: int) -> Trend | None:
+def losses(language: Language, games: Sequence[Played], width: int, height: int) -> Trend | None:
     """What a decision lost, game by game, and on average over the games before; of those in which
     something was judged, the first one first."""
     told = [each for each in games if each.summary.decisions]
@@ -60,6 +61,7 @@ def losses(games: Sequence[Played], width: int, height: int) -> Trend | None:
     lowest = min(value - error for value, error in zip(values, errors, strict=True))
     scale = _Scale(min(0.0, lowest), highest, len(told), width, height)
     return scale.trend(
+        language,
         [runs],
         ".2f",
         tuple(
@@ -69,7 +71,7 @@ def losses(games: Sequence[Played], width: int, height: int) -> Trend | None:
     )
 
 
-def wins(games: Sequence[Played], width: int, height: int) -> Trend | None:
+def wins(language: Language, games: Sequence[Played], width: int, height: int) -> Trend | None:
     """By how many wins somebody is ahead of an even share, game by game: as games went, and without
     luck."""
     if len(games) < _FEWEST:
@@ -82,7 +84,7 @@ def wins(games: Sequence[Played], width: int, height: int) -> Trend | None:
     adjusted = course(lambda each: each.summary.adjusted)
     both = [*raw, *adjusted]
     scale = _Scale(min(both), max(both), len(raw), width, height)
-    return scale.trend([raw, adjusted], "+.1f")
+    return scale.trend(language, [raw, adjusted], "+.1f")
 
 
 def _run(games: Sequence[Played]) -> float:
@@ -111,7 +113,11 @@ class _Scale:
         return round(self._height * (1 - part))
 
     def trend(
-        self, courses: Sequence[Sequence[float]], form: str, dots: tuple[Dot, ...] = ()
+        self,
+        language: Language,
+        courses: Sequence[Sequence[float]],
+        form: str,
+        dots: tuple[Dot, ...] = (),
     ) -> Trend:
         """The lines of courses, whose last numbers are told in this form."""
         steps = range(round(self._low), round(self._high) + 1)
@@ -121,7 +127,7 @@ class _Scale:
             self._height,
             tuple(
                 (
-                    _number(step * self._step, f".{digits}f"),
+                    language.number(step * self._step, f".{digits}f"),
                     self.down(step * self._step),
                 )
                 for step in steps
@@ -131,16 +137,12 @@ class _Scale:
             tuple(
                 (
                     "M" + "L".join(f"{self.across(n)} {self.down(y)}" for n, y in enumerate(each)),
-                    _number(each[-1], form),
+                    language.number(each[-1], form),
                 )
                 for each in courses
             ),
             dots,
         )
-
-
-def _number(value: float, form: str) -> str:
-    return f"{value:{form}}".replace("-", "−")
 
 
 def _step(reach: float) -> float:

@@ -73,21 +73,22 @@ def decision_name(language: Language, kind: str) -> str:
     return language.text(_DECISIONS[kind])
 
 
-def points_text(share: float, *, signed: bool = False, digits: int = 1) -> str:
+def points_text(language: Language, share: float, *, signed: bool = False, digits: int = 1) -> str:
     """A share of the win in points, of which a whole win has 100, as in "4.2"."""
-    points = f"{100 * share:{'+' if signed else ''}.{digits}f}"
-    return points.replace("-", "−")
+    return language.number(100 * share, f"{'+' if signed else ''}.{digits}f")
 
 
-def mean_text(mean: Mean, *, signed: bool = False, digits: int = 1) -> str:
+def mean_text(language: Language, mean: Mean, *, signed: bool = False, digits: int = 1) -> str:
     """A mean in points with its error, as in "4.2 ± 1.1"."""
-    value = points_text(mean.value, signed=signed, digits=digits)
-    return value if mean.error is None else f"{value} ± {points_text(mean.error, digits=digits)}"
+    value = points_text(language, mean.value, signed=signed, digits=digits)
+    if mean.error is None:
+        return value
+    return f"{value} ± {points_text(language, mean.error, digits=digits)}"
 
 
-def lost_text(mean: Mean | None) -> str:
+def lost_text(language: Language, mean: Mean | None) -> str:
     """What a decision lost, which is little in every game; "" for nothing judged."""
-    return "" if mean is None else mean_text(mean, digits=2)
+    return "" if mean is None else mean_text(language, mean, digits=2)
 
 
 def percent_of(report: Report | None) -> int:
@@ -95,19 +96,21 @@ def percent_of(report: Report | None) -> int:
     return int(100 * report.done) if report else 0
 
 
-def luck_text(summary: Summary) -> str:
+def luck_text(language: Language, summary: Summary) -> str:
     """The luck of a player in a game, with its error."""
-    return mean_text(Mean(summary.luck, summary.luck_error), signed=True)
+    return mean_text(language, Mean(summary.luck, summary.luck_error), signed=True)
 
 
-def adjusted_text(summary: Summary) -> str:
+def adjusted_text(language: Language, summary: Summary) -> str:
     """The result of a player in a game less the luck, with its error."""
-    return mean_text(Mean(summary.adjusted, summary.luck_error))
+    return mean_text(language, Mean(summary.adjusted, summary.luck_error))
 
 
-def lost_a_decision_text(summary: Summary) -> str:
+def lost_a_decision_text(language: Language, summary: Summary) -> str:
     """What a decision of a player lost in a game, with its error; "" if none was judged."""
-    return lost_text(Mean(summary.lost, summary.lost_error)) if summary.decisions else ""
+    if not summary.decisions:
+        return ""
+    return lost_text(language, Mean(summary.lost, summary.lost_error))
 
 
 def judged_by(language: Language, report: Report) -> str:
@@ -131,18 +134,21 @@ def figures(language: Language, report: Report) -> list[Row]:
     found, text = [report.summary(seat) for seat in range(len(report.players))], language.text
     rows = []
     if report.result:
-        rows.append(Row(text("result"), tuple(points_text(each.result) for each in found)))
+        rows.append(
+            Row(text("result"), tuple(points_text(language, each.result) for each in found))
+        )
     if report.luck.strokes:
         rows += [
-            Row(text("luck"), tuple(luck_text(each) for each in found)),
-            Row(text("without luck"), tuple(adjusted_text(each) for each in found), True),
+            Row(text("luck"), tuple(luck_text(language, each) for each in found)),
+            Row(text("without luck"), tuple(adjusted_text(language, each) for each in found), True),
         ]
     if report.judgements:
 
         def judged(told: Callable[[Summary], str]) -> tuple[str, ...]:
             return tuple(told(each) if each.seat in report.seats else "" for each in found)
 
-        rows.append(Row(text("lost a decision"), judged(lost_a_decision_text), True))
+        lost = judged(lambda one: lost_a_decision_text(language, one))
+        rows.append(Row(text("lost a decision"), lost, True))
         for grade in JUDGED:
             numbers = judged(lambda one, grade=grade: str(one.grades[grade]))  # type: ignore[misc]
             rows.append(Row(grade_name(language, grade), numbers))
@@ -156,14 +162,14 @@ def player_headings(language: Language) -> tuple[str, ...]:
     return (*told, text("lost a decision"))
 
 
-def player_cells(found: Figures) -> tuple[str, ...]:
+def player_cells(language: Language, found: Figures) -> tuple[str, ...]:
     """The figures of a player in several games, in points of the win with their errors."""
     return (
         str(found.games),
-        mean_text(found.result),
-        mean_text(found.luck, signed=True),
-        mean_text(found.adjusted),
-        lost_text(found.lost),
+        mean_text(language, found.result),
+        mean_text(language, found.luck, signed=True),
+        mean_text(language, found.adjusted),
+        lost_text(language, found.lost),
     )
 
 
@@ -210,9 +216,9 @@ def told_decision(teller: Teller, view: View, decision: Decision) -> str:
             " {points} points of the win."
         ),
         played=played,
-        chance=f"{100 * decision.chance:.0f}",
+        chance=round(100 * decision.chance),
         best=described(teller, view, decision.best),
-        points=points_text(decision.loss),
+        points=points_text(teller.language, decision.loss),
     )
 
 
@@ -227,5 +233,5 @@ def told_answer(teller: Teller, view: View, decision: Decision, chosen: Candidat
         if is_good
         else mark("“{best}” is better by {points} points of the win."),
         best=described(teller, view, decision.best),
-        points=points_text(max(0.0, loss)),
+        points=points_text(teller.language, max(0.0, loss)),
     )

@@ -227,12 +227,8 @@ def _where_seen(view: View, teller: Teller, shown: CuriosDisplay) -> dict[str, s
 
 
 def _decimal(language: Language, number: Fraction) -> str:
-    tenths = round(10 * number)
-    if tenths % 10 == 0:
-        return str(tenths // 10)
-    return language.context(
-        "decimal number", "{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10
-    )
+    tenths = Fraction(round(10 * number), 10)
+    return language.number(float(tenths), ".0f" if tenths.denominator == 1 else ".1f")
 
 
 # ------------------------------------------------------------ cards and seats
