@@ -1,11 +1,14 @@
 """Measures how long the strongest level takes to reply at the web table, with two games at once.
 
-    python -m benchmarks.reply_times [--games N] [--only TEXT] [--bot SPEC]
+    python -m benchmarks.reply_times [--games N] [--only TEXT] [--bot SPEC] [--analyses N]
 
 The server is a process of its own on 127.0.0.1 in which bots do not pause. A program plays each
 person's seat, and notes when each change of its table comes to it: a reply is the time from one
 change, after which a bot is to move, to the next one. A turn of bots is all that comes between the
 program's move and its next one.
+
+With `--analyses` half of the games are played while so many finished ones are looked back at, by
+turns with the others, and what replies take is compared.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from typing import Any
 import httpx2
 
 from benchmarks import web_servers
+from benchmarks.looking_back import looking_back
 from benchmarks.report import HEADINGS, LAYOUT, Row
 from benchmarks.timing import Spread, share_of
 from benchmarks.web_load import processor_time
@@ -36,6 +40,9 @@ from potsherd.editions import load_edition
 AT_ONCE = 2
 MEDIAN, P99 = 0.5, 1.5  # s
 PATIENCE = 120.0  # s
+NOT_SLOWER = 1.05
+FINISHED = 400
+"""Games to look back at, more than are looked back at while replies are measured."""
 WORTH_SELLING = 3
 
 Json = dict[str, Any]
@@ -187,9 +194,13 @@ def thinking_time(server: int) -> float:
     return sum(processor_time(int(child)) for child in children)
 
 
+def all_replies(games: Sequence[Game]) -> list[float]:
+    return [wait for game in games for wait in replies(game.changes)]
+
+
 def rows(setting: Setting, games: list[Game], thought: float) -> Iterator[Row | str]:
     """The figures of a setting, for `thought` seconds of processor time."""
-    waits = [wait for game in games for wait in replies(game.changes)]
+    waits = all_replies(games)
     whole = [wait for game in games for wait in turns(game.changes)]
     for kind, name, found in (("reply", "replies", waits), ("turn", "turns of bots", whole)):
         goals = (MEDIAN, P99) if kind == "reply" else (None, None)
@@ -203,7 +214,35 @@ def rows(setting: Setting, games: list[Game], thought: float) -> Iterator[Row | 
     yield f"  longest reply {max(waits):.2f} s; {missed} not seen; load of the machine {load:.1f}"
 
 
-async def report(server: web_servers.Serving, asked: argparse.Namespace) -> None:
+async def beside_analyses(
+    http: httpx2.AsyncClient,
+    setting: Setting,
+    asked: argparse.Namespace,
+    finished: Iterator[Json],
+) -> AsyncIterator[Row | str]:
+    """What replies take while finished games are looked back at, and when none is, by turns."""
+    base = str(http.base_url).removesuffix("/api/")
+    alone, beside, looked = list[Game](), list[Game](), 0
+    for _ in range(asked.games // AT_ONCE // 2):
+        alone += await measured(http, setting, asked.bot, AT_ONCE)
+        async with looking_back(base, finished, asked.analyses) as done:
+            beside += await measured(http, setting, asked.bot, AT_ONCE)
+            looked += len(done)
+    for share in (0.5, 0.99):
+        before, found = (share_of(all_replies(games), share) for games in (alone, beside))
+        yield Row(
+            f"{setting}, {share:.0%} beside {asked.analyses} analyses",
+            Spread.of([found]),
+            "s",
+            ratio=found / before,
+            at_most=NOT_SLOWER,
+        )
+    yield f"  {len(all_replies(beside))} replies, {looked} analyses done meanwhile"
+
+
+async def report(
+    server: web_servers.Serving, asked: argparse.Namespace, finished: Iterator[Json]
+) -> None:
     base = f"http://127.0.0.1:{server.port}/api"
     async with httpx2.AsyncClient(base_url=base, timeout=PATIENCE) as http:
         account = await http.post("/accounts", json={"name": "Program"})
@@ -211,12 +250,15 @@ async def report(server: web_servers.Serving, asked: argparse.Namespace) -> None
         for edition in one_of_each():  # each family has compiled code of its own
             first = Spread.of([await first_reply(http, edition, asked.bot)])
             print(Row(f"{edition}, first reply of a server", first, "s"), flush=True)
-        for setting in SETTINGS:
-            if asked.only in str(setting):
-                before = thinking_time(server.process)
-                games = await measured(http, setting, asked.bot, asked.games)
-                for row in rows(setting, games, thinking_time(server.process) - before):
-                    print(row, flush=True)
+        for setting in [each for each in SETTINGS if asked.only in str(each)]:
+            if asked.analyses:
+                async for told in beside_analyses(http, setting, asked, finished):
+                    print(told, flush=True)
+                continue
+            before = thinking_time(server.process)
+            games = await measured(http, setting, asked.bot, asked.games)
+            for row in rows(setting, games, thinking_time(server.process) - before):
+                print(row, flush=True)
 
 
 def main() -> None:
@@ -224,14 +266,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=12, help="of each setting")
     parser.add_argument("--only", default="", help="settings with this in their names")
     parser.add_argument("--bot", default=[*LEVELS][-1])
+    parser.add_argument("--analyses", type=int, default=0, help="at once, beside half of the games")
     asked = parser.parse_args()
     get_ready()
     print(LAYOUT.format(*HEADINGS).rstrip())
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        web_servers.potsherd(f"sqlite:///{folder}/tables.db") as server,
-    ):
-        asyncio.run(report(server, asked))
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/tables.db"
+        finished = web_servers.tables(database, FINISHED, finished=True) if asked.analyses else []
+        with web_servers.potsherd(database) as server:
+            asyncio.run(report(server, asked, iter(finished)))
 
 
 if __name__ == "__main__":

@@ -6,14 +6,19 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import httpx2
+
+if TYPE_CHECKING:
+    from potsherd.store import Person
+    from potsherd.table.table import Table
+    from potsherd.table.tables import Tables
 
 ROOT = Path(__file__).parent.parent
 
@@ -72,15 +77,18 @@ def _started(command: list[str]) -> Iterator[Serving]:
             process.terminate()
 
 
-def tables(database: str, number: int, first: str = "t") -> list[dict[str, Any]]:
-    """New tables of the 2009 game, each with two people; what their programs hold.
+def tables(
+    database: str, number: int, first: str = "t", *, finished: bool = False
+) -> list[dict[str, Any]]:
+    """New tables of the 2009 game, each with two people; what their programs hold. At those that
+    are `finished` both have played like diggers.
 
     The same secret is the token of a program and, with a b after it, the cookie of a browser.
     """
-    return asyncio.run(_tables(database, number, first))
+    return asyncio.run(_tables(database, number, first, finished))
 
 
-async def _tables(database: str, number: int, first: str) -> list[dict[str, Any]]:
+async def _tables(database: str, number: int, first: str, finished: bool) -> list[dict[str, Any]]:
     from potsherd.store import Key, Person, open_store
     from potsherd.table import acting
     from potsherd.table.pool import BotPool
@@ -103,11 +111,26 @@ async def _tables(database: str, number: int, first: str) -> list[dict[str, Any]
         other = people[1]
         sit = partial(acting.sit, person=other.id, name=other.name)
         await service.do(table.id, sit, other.id)
-        await service.do(table.id, acting.begin)
+        table = await service.do(table.id, acting.begin)
+        if finished:
+            await _play(service, table, people)
         made.append({"id": table.id, "tokens": [person.id for person in people]})
     await service.close()
     await store.close()
     return made
+
+
+async def _play(service: Tables, table: Table, people: Sequence[Person]) -> None:
+    """Let people play a table to its end, like diggers."""
+    from potsherd.bots import make_bot
+    from potsherd.table import acting
+
+    bot = make_bot("digger")
+    while (position := table.position) is not None and not position.is_over:
+        seat = position.mover
+        move = bot.choose(position.view(seat))
+        play = partial(acting.play, person=people[seat].id, seat=seat, move=move)
+        table = await service.do(table.id, play, people[seat].id)
 
 
 def load(plan: dict[str, Any]) -> dict[str, Any]:
