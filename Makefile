@@ -15,8 +15,10 @@ VENDORED := src/potsherd/web/static/vendor
 PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --quiet --upgrade \
   --strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 READY := $(VENV)/.installed $(CATALOGUES)
+EXAMPLES := build/examples/venv
+LEARN := $(EXAMPLES)/bin/python -m examples
 
-.PHONY: help play test quick lint types coverage rules doors tests browser engines pictures bench bench-web bench-research bench-peers snapshots messages layouts requirements audit clean
+.PHONY: help play test quick lint types coverage rules doors tests browser engines pictures bench bench-web bench-research bench-peers examples learn-curios learn-archaeology snapshots messages layouts requirements audit clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +76,16 @@ bench-research: $(READY) ## speed of environments for learning, beside those tha
 bench-peers: $(READY) ## install the engines that the benchmark compares with
 	$(PIP) install -r requirements/bench.in
 
+examples: $(EXAMPLES)/.installed ## learn to play by the worked examples: within an hour, on two processors
+	@$(TOGETHER) learn-archaeology learn-curios
+
+learn-archaeology: $(EXAMPLES)/.installed
+	$(LEARN).ppo archaeology --picture docs/pictures/ppo_archaeology.svg
+
+learn-curios: $(EXAMPLES)/.installed
+	$(LEARN).ppo curios --picture docs/pictures/ppo_curios.svg
+	$(LEARN).imitation curios --picture docs/pictures/imitation_curios.svg
+
 snapshots: $(READY) ## store perft counts and playthroughs anew, after a change that is meant
 	PYTHONPATH=tests $(PYTHON) -m perft
 	PYTHONPATH=tests $(PYTHON) -m playthroughs
@@ -109,6 +121,14 @@ $(VENV)/.tools: requirements/dev.txt
 $(VENV)/.installed: $(VENV)/.tools pyproject.toml hatch_build.py requirements/node.txt
 	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/node.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# What .venv has lies beneath it, so that it is there once and in the same releases.
+$(EXAMPLES)/.installed: requirements/examples.in $(READY)
+	@$(PYTHON) -m venv $(EXAMPLES)
+	@$(PYTHON) -c 'import sysconfig; print("import site; site.addsitedir(%r)" % sysconfig.get_path("purelib"))' \
+	  > $$($(EXAMPLES)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/beneath.pth
+	@$(EXAMPLES)/bin/python -m pip --disable-pip-version-check --quiet install -r requirements/examples.in
 	@touch $@
 
 %.mo: %.po $(VENV)/.tools
