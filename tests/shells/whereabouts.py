@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from potsherd.rules.compiling import rule
 from potsherd.views import View
-from potsherd.worlds.plain import decide, is_new, missing, worth
+from potsherd.worlds.plain import decide, is_new, missing, steps_of, worth
 from potsherd.worlds.script import Script
 from shells import fields as at
 from shells.fields import DRAW, State
 
-__all__ = ["card_of", "decide", "held", "is_new", "missing", "script_of", "undrawn", "worth"]
+__all__ = [
+    "card_of",
+    "decide",
+    "held",
+    "is_new",
+    "missing",
+    "script_of",
+    "steps_of",
+    "undrawn",
+    "worth",
+]
 
 
 @rule

@@ -13,7 +13,7 @@ from potsherd.rules.archaeology.piles import list_unseen, reveal
 from potsherd.rules.archaeology.setup import starting_total
 from potsherd.rules.chance import pick
 from potsherd.rules.compiling import rule
-from potsherd.worlds.script import DECIDE, EITHER, PastStep, Script, reach_of
+from potsherd.worlds.script import DECIDE, EITHER, NONE, PastStep, Script, reach_of
 
 if TYPE_CHECKING:
     from potsherd.games.archaeology.game import Archaeology
@@ -74,6 +74,25 @@ def decide(e: Tables, s: State, place: int, g: Any, steps: Any, weights: Any) ->
 
 
 # ---------------------------------------------------------------- the log
+def steps_of(script: Script, path: Sequence[int], state: State) -> list[int]:
+    """The steps of the path, but in the Temple everybody looks where he looked, and the cards are
+    turned up then that the sampler draws or decides later."""
+    steps: list[list[int]] = []
+    looks: dict[int, list[int]] = {}
+    for entry, step in zip(script.past, path, strict=True):
+        if entry.form == DECIDE:
+            cards = enumerate(state.chambers[entry.low])
+            looks[entry.low] += [DRAW + card for card, n in cards for _ in range(n)]
+        elif step == at.NO_LOOK and entry.chamber != NONE:
+            steps.append([at.LOOK + entry.chamber])
+            looks.setdefault(entry.chamber, steps[-1])
+        elif entry.chamber in looks:
+            looks[entry.chamber].append(step)
+        elif entry.is_step:
+            steps.append([step])
+    return [step for row in steps for step in row]
+
+
 def script_of(view: View) -> Script:
     """What the observer of a game of Archaeology has seen, as a script."""
     return _Reader(view).read()
@@ -143,14 +162,17 @@ class _Reader:
         knows all anyway."""
         return [] if holder is None or self._is_mine(holder) else [(holder, card, change)]
 
-    def _draw_open(self, cards: Sequence[str]) -> None:
+    def _draw_open(self, cards: Sequence[str], chamber: int = NONE) -> None:
         for card in cards:
             number = self.game.index[card]
-            self.script.exact(DRAW + number, draws=number)
+            self.script.exact(DRAW + number, draws=number, chamber=chamber)
 
-    def _draw_hidden(self, number: int, owner: int, apart: bool = False) -> None:
+    def _draw_hidden(
+        self, number: int, owner: int, apart: bool = False, chamber: int = NONE
+    ) -> None:
         for _ in range(number):
-            self.script.hidden(DRAW, DRAW + at.TYPES, owner, apart=apart)
+            entry = self.script.hidden(DRAW, DRAW + at.TYPES, owner, apart=apart)
+            entry.chamber = chamber
 
     def _choose(self, code: int, seat: int | None, cards: Sequence[str], change: int) -> None:
         for card in self._types(cards):
@@ -293,13 +315,13 @@ class _Reader:
         """Temple. What another saw there changes nothing that he may do: it is decided later, when
         the cards come to light or at the end, which is as likely to be right."""
         if not self._is_mine(event.seat):
-            self.script.exact(at.NO_LOOK)
+            self.script.exact(at.NO_LOOK, chamber=chamber)
             if chamber not in self.known:
                 self.looked.add(chamber)
             return
         self.script.exact(at.LOOK + chamber)
         if chamber not in self.known:
-            self._draw_open(event.cards)
+            self._draw_open(event.cards, chamber)
         self.known[chamber] = event.cards
         self.looked.discard(chamber)
 
@@ -342,9 +364,9 @@ class _Reader:
         if chamber in self.known:
             self._show_taken(seat, self.known.pop(chamber))
         elif self._is_mine(seat):
-            self._draw_open(cards)
+            self._draw_open(cards, chamber)
         else:
-            self._draw_hidden(len(cards), seat)
+            self._draw_hidden(len(cards), seat, chamber=chamber)
 
     def _show_taken(self, seat: int, cards: Sequence[str]) -> None:
         """Cards known to the observer went to a hand with the last step."""

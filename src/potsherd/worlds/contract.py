@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from potsherd.doors import Door
@@ -21,12 +21,17 @@ class Whereabouts(Protocol):
     """Where the sampler finds cards in a state, and how the log of a view becomes a script.
 
     Cards are numbers from 0 up, kinds where copies are alike; holders are seats, then any other
-    places where cards lie that not all can see. All but `script_of` are rules. What a game has no
-    use for is in `potsherd.worlds.plain`, ready to be imported.
+    places where cards lie that not all can see. All but `script_of` and `steps_of` are rules. What
+    a game has no use for is in `potsherd.worlds.plain`, ready to be imported.
     """
 
     def script_of(self, view: View) -> Script:
         """What the observer of a view has seen, step by step; ends with `Script.finish`."""
+        ...
+
+    def steps_of(self, script: Script, path: Sequence[int], state: Any) -> list[int]:
+        """All steps of a game in which a world came about, of the path that the sampler took to its
+        state."""
         ...
 
     def held(self, s: Any, holder: int, card: int) -> int:

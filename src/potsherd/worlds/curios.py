@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from potsherd.rules.compiling import rule
 from potsherd.rules.curios import fields as at
 from potsherd.rules.curios.fields import DRAW, State
-from potsherd.worlds.plain import decide, is_new, missing, worth
+from potsherd.worlds.plain import decide, is_new, missing, steps_of, worth
 from potsherd.worlds.script import Script
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ __all__ = [
     "is_new",
     "missing",
     "script_of",
+    "steps_of",
     "undrawn",
     "worth",
 ]

@@ -3,9 +3,16 @@ somebody who does not take it. A family imports here what it has nothing else to
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from potsherd.rules.compiling import rule
+from potsherd.worlds.script import Script
+
+
+def steps_of(script: Script, path: Sequence[int], state: Any) -> list[int]:
+    """The steps of the path itself."""
+    return [step for entry, step in zip(script.past, path, strict=True) if entry.is_step]
 
 
 @rule

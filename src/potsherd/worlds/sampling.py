@@ -32,6 +32,7 @@ from potsherd.worlds.particles import (
 from potsherd.worlds.script import COLUMNS, EITHER, FORM, RANGE, Script
 
 if TYPE_CHECKING:
+    from potsherd.games.game import Game
     from potsherd.views import View
 
 SPECTATOR = -9
@@ -59,7 +60,7 @@ class Worlds:
     states: Any
     paths: Any
     evidence: float
-    _layout: Any
+    _game: Game
 
     def __len__(self) -> int:
         return len(self.states)
@@ -68,11 +69,17 @@ class Worlds:
         """A state as an object of the kernel's `STATE`, a copy."""
         if isinstance(self.states, list):
             return self.states[number].copy()
-        return self._layout.read(self.states, number)
+        return self._game.kernel.STATE.read(self.states, number)
 
     def path(self, number: int) -> list[int]:
         """The steps that led to a state."""
         return [int(step) for step in self.paths[number]]
+
+    def steps(self, number: int) -> list[int]:
+        """The steps of a whole game that the observer cannot tell from the true one, and that leads
+        to a state."""
+        cards = WHEREABOUTS.of(self._game.edition.family)
+        return cards.steps_of(self.script, self.path(number), self.state(number))
 
 
 def sample_worlds(
@@ -180,8 +187,7 @@ class _Interpreted:
             self._run(self.rules.settle, self.tried)
             evidence += self._later_draws()
         every = slice(0, self.tried, self.tried // number)
-        layout = self.game.kernel.STATE
-        return Worlds(self.script, self.states[every], self.paths[every], evidence, layout)
+        return Worlds(self.script, self.states[every], self.paths[every], evidence, self.game)
 
     def _later_draws(self) -> float:
         """What the sampler leaves out of the evidence: the ways to choose the copies drawn in the

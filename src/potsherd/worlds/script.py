@@ -59,10 +59,18 @@ class PastStep:
     goal: int = NONE
     rest: int = 0
     apart: bool = False
+    chamber: int = NONE
+    """The chamber that somebody looks at, or where a card comes from that may have been looked at
+    before."""
     draws: int = NONE
     """The card drawn in the open from those that nobody has seen."""
     changes: list[tuple[int, int, int]] = field(default_factory=list)
     """What becomes known by it: holder, card, and +1 (it came) or -1 (it went)."""
+
+    @property
+    def is_step(self) -> bool:
+        """Whether a step was played; else something was only seen."""
+        return self.form not in (FOUND, DECIDE)
 
 
 @dataclass
@@ -142,9 +150,12 @@ class Script:
         self.rows: list[list[int]] = []
         self.open: list[int] = []
 
-    def exact(self, step: int, *changes: tuple[int, int, int], draws: int = NONE) -> None:
+    def exact(
+        self, step: int, *changes: tuple[int, int, int], draws: int = NONE, chamber: int = NONE
+    ) -> None:
         """A step that the observer saw."""
-        self.past.append(PastStep(EXACT, step, draws=draws, changes=list(changes)))
+        past = PastStep(EXACT, step, chamber=chamber, draws=draws, changes=list(changes))
+        self.past.append(past)
 
     def hidden(
         self, low: int, high: int, owner: int, source: int = POOL, apart: bool = False
