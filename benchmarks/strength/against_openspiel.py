@@ -28,7 +28,7 @@ from potsherd.processes.parallel import in_order
 from potsherd.views import View
 
 if TYPE_CHECKING:
-    from benchmarks.openspiel_bridge import PotsherdGame
+    from potsherd.adapters.openspiel import SpielGame
 
 TIMES = 10
 """How many times the thinking time of the bot a step of OpenSpiel's has."""
@@ -50,7 +50,7 @@ class Pairing:
     seed: str = ""
 
     @property
-    def game(self) -> PotsherdGame:
+    def game(self) -> SpielGame:
         return _game(self.edition, self.players, self.monument)
 
     def dealer(self, deal: object) -> Dealer:
@@ -59,10 +59,13 @@ class Pairing:
 
 
 @cache
-def _game(edition: str, players: int, monument: str) -> PotsherdGame:
-    from benchmarks.openspiel_bridge import OpenSpielBot, PotsherdGame
+def _game(edition: str, players: int, monument: str) -> SpielGame:
+    import pyspiel
 
-    game = PotsherdGame({"edition": edition, "players": players, "monument": monument})
+    from benchmarks.strength.openspiel_search import OpenSpielBot
+
+    options = {"players": players, "monument": monument}
+    game: SpielGame = pyspiel.load_game(f"python_{edition}", options)
     # One decision before any that counts, so that none waits for the compiler.
     position, dealer = Position(game.rules), Dealer(bytes(32))
     while position.is_chance:
@@ -83,7 +86,7 @@ class Played:
 
 def play_deal(pairing: Pairing, deal: int) -> Played:
     """Play one deal from every seat; in all the others sits our bot."""
-    from benchmarks.openspiel_bridge import OpenSpielBot
+    from benchmarks.strength.openspiel_search import OpenSpielBot
 
     wins, simulations, blind = 0.0, 0, 0
     for seat in range(pairing.players):

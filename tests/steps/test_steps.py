@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from benchmarks.strength.exact import EDITIONS
 from configurations import FEW, SOME, Configuration
 from playing import one_of, play_on
 from potsherd import CHANCE, IllegalMove, OptionError, Position, View
@@ -69,6 +71,17 @@ def test_every_step_has_a_name_of_its_own_by_which_it_is_found(
     named = [name for name in steps.names if name]
     assert len(set(named)) == len(named)
     assert all(steps.names[steps.step(name)] == name for name in named)
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS.iterdir()), ids=lambda path: path.stem)
+def test_an_edition_with_fewer_cards_has_fewer_names_and_none_for_what_is_legal_is_missing(
+    edition: Path,
+) -> None:
+    position = Position.new(str(edition), 2)
+    steps = Steps(position.game)
+    assert "" in steps.names
+    for _ in play_on(position, Random(1)):
+        assert all(steps.names[step] for step in steps.legal(position))
 
 
 def test_steps_are_called_as_in_moves_and_parts_of_trades_by_what_they_do() -> None:

@@ -290,7 +290,7 @@ class Game(ABC):
     def step_name(self, step: int) -> str:
         """What a step of a seat is called: the token of its move, unless it is only a part of one.
 
-        Raises IndexError for a step of a card that the edition has not.
+        Raises LookupError for a step of a card that the edition has not.
         """
         return str(self.move_of([step]))
 

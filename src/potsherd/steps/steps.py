@@ -34,7 +34,7 @@ class Steps:
     def _name(self, step: int) -> str:
         try:
             return self.game.step_name(step)
-        except IndexError:
+        except LookupError:
             return ""
 
     def step(self, name: str) -> int:
