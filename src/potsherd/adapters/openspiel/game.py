@@ -76,6 +76,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         told = {key: value for key, value in given.items() if value != PARAMETERS.get(key)}
         super().__init__(_type_of(self.NAME, edition), info, told)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled as its name and its parameters."""
+        return pyspiel.load_game, (self.get_type().short_name, self.get_parameters())
+
     def new_initial_state(self) -> SpielState:
         """A game before its first card."""
         return SpielState(self, self._beginning)
