@@ -145,6 +145,7 @@ def test_a_game_is_heard_to_its_end(shared_server: Server, person: NewPerson) ->
     expect(page.locator(".turned").first).to_be_visible()
     page.keyboard.press("Shift")
     end = page.locator("#result").get_attribute("data-sound")
+    settle(page)
     *others, last = page.evaluate("sounds")
     assert last == end
     assert "reveal" in others

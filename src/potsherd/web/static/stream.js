@@ -194,7 +194,9 @@
     await Promise.all(waits);
     await breath();
     const { into, swap } = live.dataset;
-    return htmx.swap({ sourceElement: live, target: document.querySelector(into), swap, text });
+    const swapped = { sourceElement: live, target: document.querySelector(into), swap, text };
+    await htmx.swap(swapped);
+    await swapped.changed; // where it goes on part by part
   }
 
   function hear({ text, lost, now }) {
