@@ -95,6 +95,19 @@ def fill(row: Any) -> int:
     return total
 
 
+@rule
+def checked(n: int) -> int:
+    print("at", n, (n, 1))
+    if n < 0:
+        raise ValueError("below 0", (n, "told"))
+    return n
+
+
+@rule
+def careful(n: int) -> int:
+    return checked(n)
+
+
 @pytest.fixture(autouse=True)
 def _new_look_at_the_folder() -> Iterator[None]:
     cache_folder.cache_clear()
@@ -603,3 +616,19 @@ def test_a_rule_that_is_called_is_bound_to_what_it_is_given() -> None:
 
     down = bind(reaching, {measure: leap, change: shrink})
     assert compiled(down)(4) == down(4) == 11
+
+
+def test_what_a_rule_that_is_called_raises_and_prints_arrives(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    entry: Any = compiled(careful)
+    with pytest.raises(ValueError, match="below 0") as raised:
+        entry(-3)
+    assert raised.value.args == ("below 0", (-3, "told"))
+    assert capfd.readouterr().out == "at -3 (-3, 1)\n"
+
+
+def test_no_machine_code_is_made_of_a_rule_that_is_only_called(folder: Path) -> None:
+    assert compiled(careful)(1) == 1
+    (part,) = compiling._part(checked).overloads.values()  # type: ignore[attr-defined]
+    assert part.library.get_pointer_to_function(part.fndesc.llvm_func_name) == 0

@@ -145,7 +145,7 @@ def _say_so() -> None:
     print(f"potsherd: {from_environment().text(NOTE)}", file=sys.stderr)
 
 
-def _jit(function: Function, **options: bool) -> Callable[..., Any]:
+def _jit(function: Function, **options: object) -> Callable[..., Any]:
     """Give a function to numba, with the rules that it calls as parts of it."""
     from numba import njit
 
@@ -162,5 +162,12 @@ def _jit(function: Function, **options: bool) -> Callable[..., Any]:
 def _part(function: Function) -> Function:
     """A rule as called by another one: never called from Python, so without ways in from there."""
     if function not in _parts:
-        _parts[function] = _jit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        from potsherd.rules.linking import PartCompiler
+
+        _parts[function] = _jit(
+            function,
+            no_cpython_wrapper=True,
+            no_cfunc_wrapper=True,
+            pipeline_class=PartCompiler,
+        )
     return _parts[function]
