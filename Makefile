@@ -17,6 +17,8 @@ PIN := CUSTOM_COMPILE_COMMAND="make requirements" build/pins/bin/pip-compile --q
 READY := $(VENV)/.installed $(CATALOGUES)
 EXAMPLES := build/examples/venv
 LEARN := $(EXAMPLES)/bin/python -m examples
+# Hundreds of processes read the same modules: without bytecode each compiles all of them anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test quick lint types coverage rules doors tests browser engines pictures bench bench-web bench-research bench-peers examples learn-curios learn-archaeology snapshots messages layouts requirements audit clean
 
