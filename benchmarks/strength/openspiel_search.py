@@ -37,13 +37,17 @@ class Supposed(Moment):
     through the past of each world.
     """
 
-    def __init__(self, view: View, state: Any) -> None:
-        super().__init__(view.game)
+    def __init__(self, game: Game, state: Any, observer: int, seen: tuple[str, ...]) -> None:
+        super().__init__(game)
         self.state = state
-        for seat in range(view.game.players):
+        for seat in range(game.players):
             self._seen[seat] = (json.dumps(state.redacted(seat).frozen()),)
-        assert view.observer is not None
-        self._seen[view.observer] = tuple(json.dumps(event.to_json()) for event in view.log)
+        self._seen[observer] = seen
+
+
+def lines_of(view: View) -> tuple[str, ...]:
+    """What the observer of a view has seen, as moments tell it."""
+    return tuple(json.dumps(event.to_json()) for event in view.log)
 
 
 class Rollouts:
@@ -121,8 +125,10 @@ class OpenSpielBot:
             return self._random.choose(view)
 
     def _searched(self, view: View) -> Move:
+        assert view.observer is not None
         self._view, self._worlds, self._taken = view, None, 0
-        moment: Moment = Supposed(view, view.state)
+        self._seen = lines_of(view)
+        moment: Moment = Supposed(view.game, view.state, view.observer, self._seen)
         choice = Steps(view.game).begin(view)
         while not choice.is_whole:
             step = self._step(SpielState(self._game, moment))
@@ -145,7 +151,8 @@ class OpenSpielBot:
         self.simulations += 1
         if self._worlds is None:
             self._worlds = sample_worlds(self._view, WORLDS, seed=len(self._view.log))
-        moment: Moment = Supposed(self._view, self._worlds.state(self._taken % WORLDS))
+        world = self._worlds.state(self._taken % WORLDS)
+        moment: Moment = Supposed(self._view.game, world, player, self._seen)
         self._taken += 1
         for step in state.moment.begun:
             moment = Moment(moment.game, moment, step)
