@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import math
 from typing import Any
 
@@ -25,19 +24,14 @@ from potsherd.position import Position  # noqa: E402
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker"])
 def test_the_solver_agrees_with_openspiel_on_its_own_games(name: str) -> None:
-    algorithms = "open_spiel.python.algorithms"
-    cfr, expected_game_score, exploitability = (
-        importlib.import_module(f"{algorithms}.{module}")
-        for module in ("cfr", "expected_game_score", "exploitability")
-    )
     game = pyspiel.load_game(name)
     found = solve(grow(SpielSituation(game.new_initial_state())), nash_conv_below=0.02)
-    theirs = cfr.CFRPlusSolver(game)
+    theirs = pyspiel.CFRPlusSolver(game)
     for _ in range(60):
         theirs.evaluate_and_update_policy()
     policy = theirs.average_policy()
-    close = 0.02 + exploitability.nash_conv(game, policy)
-    worth = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
+    close = 0.02 + pyspiel.nash_conv(game, policy)
+    worth = pyspiel.expected_returns(game.new_initial_state(), policy, -1, True)
     assert close < 0.1
     assert found.values == pytest.approx(worth, abs=close)
 
@@ -56,16 +50,16 @@ def test_openspiel_plays_whole_matches_of_duplicate_deals() -> None:
 
 def test_the_search_of_openspiel_beats_random_play() -> None:
     game, won = pyspiel.load_game("python_curios"), 0.0
-    for number in range(10):
+    for number in range(6):
         seat = number % 2
         bots: list[Any] = [make_bot("random", number)] * 2
-        bots[seat] = theirs = openspiel_search.OpenSpielBot(game, math.inf, number, most=100)
+        bots[seat] = theirs = openspiel_search.OpenSpielBot(game, math.inf, number, most=50)
         position = Position(game.rules)
         play_out(position, bots, Dealer(bytes([number // 2] * 32)))
         won += (seat in position.winners()) / len(position.winners())
-        assert theirs.simulations % 100 == 0
+        assert theirs.simulations % 50 == 0
         assert not theirs.blind
-    assert won > 6.5
+    assert won > 4
 
 
 def test_simulations_of_the_peers_are_counted() -> None:
