@@ -111,24 +111,43 @@ def any_legal(g: Any, masks: Any, actions: Any) -> None:
         actions[row] = step
 
 
-def side_by_side(edition: str, *bots: str) -> Job:
-    """Random legal steps of the learners of a vector environment, chosen in compiled code; how
-    many."""
-    from potsherd.adapters.gymnasium import VectorEnvironment
+class SideBySide:
+    """A vector environment whose learners take random legal steps, chosen in compiled code."""
 
-    environment = VectorEnvironment(edition, ROWS, 2, bots, autoreset_mode="SameStep")
-    generator, actions = np.ones(1, np.int64), np.zeros(ROWS, np.int64)
-    choose = compiled(any_legal)
-    _, info = environment.reset(seed=1)
+    def __init__(self, edition: str, *bots: str) -> None:
+        from potsherd.adapters.gymnasium import VectorEnvironment
 
-    def play(rounds: int) -> int:
-        nonlocal info
+        self._environment = VectorEnvironment(edition, ROWS, 2, bots, autoreset_mode="SameStep")
+        self._generator, self._actions = np.ones(1, np.int64), np.zeros(ROWS, np.int64)
+        self._choose = compiled(any_legal)
+        _, self._info = self._environment.reset(seed=1)
+
+    def play(self, rounds: int) -> int:
+        """Choose and step; how many steps."""
         for _ in range(rounds):
-            choose(generator, info["action_mask"], actions)
-            *_, info = environment.step(actions)
+            self._choose(self._generator, self._info["action_mask"], self._actions)
+            *_, self._info = self._environment.step(self._actions)
         return rounds * ROWS
 
-    return play
+    def choose(self, rounds: int) -> int:
+        """Choose alone; how many steps."""
+        for _ in range(rounds):
+            self._choose(self._generator, self._info["action_mask"], self._actions)
+        return rounds * ROWS
+
+
+def side_by_side(edition: str, *bots: str) -> Job:
+    """Random legal steps of the learners of a vector environment; how many."""
+    return SideBySide(edition, *bots).play
+
+
+def without_choosing(edition: str) -> Row:
+    """The environment's own part of it."""
+    games = SideBySide(edition)
+    both = rates({"play": games.play, "choose": games.choose})
+    rate = 1 / (1 / both["play"].median - 1 / both["choose"].median)
+    what = f"{edition}, the choice of steps not counted"
+    return Row(what, Spread(rate, rate, rate), "steps/s", at_least=MANY)
 
 
 def vectors() -> Iterator[Row | str]:
@@ -141,6 +160,7 @@ def vectors() -> Iterator[Row | str]:
     fastest = max((measured[name].median for name in CARDS if name in measured), default=None)
     for name, rate in measured.items():
         yield Row(name, rate, "steps/s", at_least=MANY if name in built_in() else None)
+    yield from map(without_choosing, built_in())
     if fastest is not None:
         for name in built_in():
             rate, what = measured[name], f"{name} / their fastest"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
-from random import Random
 from typing import Any
 
 import gymnasium
@@ -14,14 +13,9 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
-from playing import pick_move
 from potsherd import EditionError, OptionError
 from potsherd.adapters.gymnasium import VectorEnvironment
-from potsherd.bots.batch import see
-from potsherd.bots.diggers import sights_of
 from potsherd.bots.instinct import InstinctBot
-from potsherd.dealer import Dealer
-from potsherd.position import Position
 from potsherd.rules.layout import NOBODY
 from potsherd.steps import Observation
 from potsherd.steps.replaying import replayed
@@ -124,46 +118,35 @@ def test_games_are_the_same_whenever_the_next_ones_begin_and_beside_others(bots:
         assert all(map(alike, made[NEXT, 3].games[row], made[SAME, 3].games[row]))
 
 
-@pytest.mark.parametrize(("edition", "players"), [("archaeology", 3), ("curios", 3)])
-def test_the_digger_sees_what_its_view_shows(edition: str, players: int) -> None:
-    position, random = Position.new(edition, players), Random(5)
-    game, dealer = position.game, Dealer(bytes(32), (b"",) * players)
-    states = np.zeros(3, game.kernel.STATE.dtype())
-    plain, sights = states.view(np.uint8).reshape(3, -1), sights_of(game)[0]
-    while not position.is_over:
-        if position.is_chance:
-            position.deal(dealer)
-            continue
-        position._state.write(states, 0)
-        for seat in range(players):
-            see(plain, 0, 1, sights[seat])
-            position.view(seat).state.write(states, 2)
-            assert np.array_equal(plain[1], plain[2])
-        position.play(pick_move(game, position._state, random))
-
-
-def test_the_digger_plays_as_it_does_by_views() -> None:
+@pytest.mark.parametrize(
+    ("edition", "players", "monument", "games"),
+    [("archaeology", 2, None, 1), ("expedition", 3, "temple", 1), ("curios", 2, None, 6)],
+)
+def test_the_digger_plays_as_it_does_by_views(
+    edition: str, players: int, monument: str | None, games: int
+) -> None:
     """So it reads nothing that its seat does not know."""
-    environment, players = VectorEnvironment("curios", 1, 2, ["digger"]), 2
-    learner, bot = Walk(environment.game), InstinctBot()
+    diggers = ["digger"] * (players - 1)
+    environment = VectorEnvironment(edition, 1, players, diggers, monument=monument)
+    learner, bot, game = Walk(environment.game), InstinctBot(), environment.game
     random = np.random.default_rng(2)
-    for seed in range(10):
+    for seed in range(games):
         shown, info = environment.reset(seed=seed)
         learner.begin(seed)
         played = [*learner.played]
-        terminated = np.zeros(1, bool)
-        while not terminated[0]:
-            actions = some(info["action_mask"], random)
-            while learner.mover == players - 1:
-                game = environment.game
+        for _ in range(30):
+            while learner.mover > 0:
                 for step in game.steps_of(bot.choose(replayed(game, played).view)):
                     learner.play(step)
                     played += learner.played
+            if learner.mover == NOBODY:
+                break
             assert info["mover"][0] == learner.mover
             assert np.array_equal(shown[0], learner.observation)
+            actions = some(info["action_mask"], random)
             learner.play(int(actions[0]))
             played += learner.played
-            shown, _, terminated, _, info = environment.step(actions)
+            shown, _, _, _, info = environment.step(actions)
 
 
 def test_what_is_shown_is_what_the_views_of_seats_say() -> None:

@@ -17,10 +17,12 @@ import pytest
 
 from potsherd.processes.caches import CACHE_VARIABLE
 from potsherd.rules import compiling, keeping
+from potsherd.rules.calls import allocates
 from potsherd.rules.compiling import (
     BindingError,
     apart,
     bind,
+    bind_those,
     compiled,
     prepared,
     rule,
@@ -29,6 +31,7 @@ from potsherd.rules.compiling import (
 from potsherd.rules.contract import KERNELS
 from potsherd.rules.curios import kernel as curios_kernel
 from potsherd.rules.keeping import cache_folder
+from potsherd.search.curios.choices import weigh_choices
 
 STEP = 3
 TESTS = str(Path(__file__).parents[1])
@@ -185,6 +188,14 @@ def test_a_stub_that_is_reached_must_be_given() -> None:
         bind(shifted, {})
     with pytest.raises(BindingError, match=r"shifting calls .*Change\.change, which is not given"):
         bind(reaching, {measure: shifting})
+
+
+def test_more_may_be_given_than_is_reached_where_that_is_said() -> None:
+    assert bind_those(twice, {change: grow, measure: grow}) is bind(twice, {change: grow})
+    far_down = bind_those(reaching, {measure: shifting, change: shrink})
+    assert far_down is bind(reaching, {measure: shifting, change: shrink})
+    with pytest.raises(BindingError, match=r"twice calls .*Change\.change, which is not given"):
+        bind_those(twice, {measure: grow})
 
 
 def test_what_is_given_must_be_reached() -> None:
@@ -457,6 +468,19 @@ def test_a_rule_may_list_within_itself() -> None:
         return sum([grow(i) for i in range(n)])
 
     assert compiled(rule(local))(3) == local(3) == 12
+
+
+def test_only_what_makes_arrays_or_lists_counts_who_holds_them() -> None:
+    def listing(n: int) -> int:
+        return sum([grow(i) for i in range(n)])
+
+    def filling(n: int) -> float:
+        return float(np.zeros(n)[0])
+
+    assert allocates(listing)
+    assert allocates(filling)
+    assert not allocates(grow)
+    assert allocates(weigh_choices)
 
 
 class Sides(NamedTuple):

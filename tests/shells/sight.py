@@ -6,10 +6,10 @@ from typing import Any
 
 from potsherd.rules.compiling import rule
 from potsherd.steps.contract import Axis, Part
-from potsherd.steps.plain import MEMORY, memory_of, remember
+from potsherd.steps.plain import MEMORY, memory_of, recall, remember
 from shells.fields import TYPES, State, Tables
 
-__all__ = ["MEMORY", "VERSION", "memory_of", "observe", "parts", "remember"]
+__all__ = ["MEMORY", "VERSION", "memory_of", "observe", "parts", "recall", "remember"]
 
 VERSION = 1
 

@@ -109,11 +109,9 @@ def play_and_keep(match: Match, keep: Callable[[Ended], Kept], number: int) -> t
 
 
 def play_compiled(match: Match, number: int) -> tuple[Outcome, list[int]]:
-    """Play one game of a match in which all bots are diggers, in compiled code where that can be,
-    and keep its steps."""
+    """Play one game of a match in which all bots are diggers, in compiled code, and keep its
+    steps."""
     played = play_diggers(_game_of(match), dealer_from(_source(match, number), match.players))
-    if played is None:
-        return play_and_keep(match, Ended.steps, number)
     return _by_bot(match, number, played.outcome), played.steps
 
 

@@ -8,23 +8,21 @@ on nothing in the others.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from potsherd.bots.diggers import sights_of
+from potsherd.bots.instinctive import choose, exact_guides, sights_of
 from potsherd.errors import OptionError
 from potsherd.games.game import Game
 from potsherd.rules.chance import below, seed_generator
-from potsherd.rules.compiling import Given, apart, bind, compiled, prepared, rule
-from potsherd.rules.contract import KERNELS, apply, legal, outcomes, score
-from potsherd.rules.copying import assign, assign_record
+from potsherd.rules.compiling import bind_those, compiled, prepared, rule
+from potsherd.rules.contract import legal, score
+from potsherd.rules.copying import assign
 from potsherd.rules.layout import NOBODY
 from potsherd.search.contract import LORE, options
-from potsherd.search.searcher import guides_of
-from potsherd.steps.contract import SIGHTS, observe, remember
+from potsherd.steps.contract import SIGHTS
 from potsherd.steps.observation import Layout
 from potsherd.steps.returns import share_win
-from potsherd.steps.walking import advance, allow, let_chance, look
+from potsherd.steps.walking import advance, allow, given_by, let_chance, look
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,163 +55,147 @@ class Rows(NamedTuple):
     over: Any
     """1 where another game begins with the next step, whatever it is."""
     movers: Any
-    """The learner who decides, or who took the last step of a game."""
     masks: Any
+    """As they were told last, and nobody has changed them since."""
     lists: Any
     gains: Any
     scores: Any
+    numbers: Any
     nothing: Any
     """Room, and where what chance brought is not listed."""
     scale: Any
 
 
 class Told(NamedTuple):
-    """What a step tells of each game; see Batch."""
+    """What a step tells of each game."""
 
     observations: Any
+    masks: Any
+    """1 for each step that may come next, and for all where the game is over."""
+    movers: Any
+    """The learner who decides, or who took the last step of a game that is over."""
     rewards: Any
+    """Those of the learners who stepped."""
     returns: Any
+    """What a game that ended was worth to each seat."""
     terminated: Any
     truncated: Any
     illegal: Any
     last_observations: Any
     last_movers: Any
+    """Those of a game after which another one began at once."""
 
 
 # ---------------------------------------------------------------- rules
-# They take arrays one by one: one that is read from a tuple is counted as held each time.
 @rule
-def step_all(
-    tables: Any,
-    guides: Any,
-    seats: Any,
-    sights: Any,
-    states: Any,
-    plain: Any,
-    memories: Any,
-    generators: Any,
-    steps: Any,
-    over: Any,
-    movers: Any,
-    masks: Any,
-    lists: Any,
-    gains: Any,
-    scores: Any,
-    nothing: Any,
-    scale: Any,
-    observations: Any,
-    rewards: Any,
-    returns: Any,
-    terminated: Any,
-    truncated: Any,
-    illegal: Any,
-    last_observations: Any,
-    last_movers: Any,
-    actions: Any,
-    most: int,
-    at_once: bool,
-) -> None:
-    """Play a step in each game, or begin another one where it is over, with what Rows and Told
-    have. A step that is not legal ends the game, and only its learner loses by it."""
-    e, guide, n = tables[0], guides[0], len(actions)
-    for row in range(n):
-        g, mask, worth, action = generators[row], masks[row], returns[row], actions[row]
-        for seat in range(len(worth)):
-            worth[seat] = 0.0
-        rewards[row] = 0.0
-        terminated[row] = False
-        truncated[row] = False
-        illegal[row] = False
-        begins = over[row] == 1
+def step_all(rows: Rows, told: Told, actions: Any, most: int, at_once: bool) -> None:
+    """Play a step in each game, or begin another one where it is over."""
+    for row in range(len(actions)):
+        clear(told, row)
+        begins = rows.over[row] == 1
         going = True
-        while going:
+        while going:  # twice where a game ends and another one begins at once
             if begins:
-                assign(states, row, n + 1)
-                assign(memories, row, n)
-                steps[row] = 0
-            elif action >= 0 and action < len(mask) and mask[action] == 1:
-                advance(e, states, memories, row, n, action)
-                steps[row] += 1
+                begin(rows, row)
             else:
-                illegal[row] = True
-            go_on(
-                e, guide, seats, sights, states, plain, memories, row, n, g, lists, gains, nothing
-            )
-            mover = states[row].mover
+                play(rows, told, row, actions[row])
+            go_on(rows, row)
             if begins:
-                over[row] = 0
-                movers[row] = mover
+                rows.movers[row] = rows.states[row].mover
                 going = False
             else:
-                if illegal[row]:
-                    worth[movers[row]] = -1.0
-                elif mover == NOBODY:
-                    settle(e, states[row], scores, worth)
-                rewards[row] = worth[movers[row]]
-                terminated[row] = illegal[row] or mover == NOBODY
-                if not terminated[row]:
-                    movers[row] = mover
-                    truncated[row] = steps[row] == most
-                over[row] = 1 if terminated[row] or truncated[row] else 0
-                begins = at_once and over[row] == 1
+                end(rows, told, row, most)
+                begins = at_once and rows.over[row] == 1
                 going = begins
                 if begins:
-                    last_movers[row] = movers[row]
-                    last = last_observations[row]
-                    look(e, states[row], memories[row], movers[row], scale, last)
-        look(e, states[row], memories[row], movers[row], scale, observations[row])
-        permit(e, states[row], over[row], lists[0], mask)
+                    told.last_movers[row] = rows.movers[row]
+                    show(rows, row, told.last_observations[row])
+        show(rows, row, told.observations[row])
+        permit(rows, told, row)
 
 
 @rule
-def go_on(
-    e: Any,
-    guide: Any,
-    seats: Any,
-    sights: Any,
-    states: Any,
-    plain: Any,
-    memories: Any,
-    row: int,
-    room: int,
-    g: Any,
-    lists: Any,
-    gains: Any,
-    nothing: Any,
-) -> None:
+def clear(told: Told, row: int) -> None:
+    """Nothing happened yet."""
+    for seat in range(told.returns.shape[1]):
+        told.returns[row, seat] = 0.0
+    told.rewards[row] = 0.0
+    told.terminated[row] = False
+    told.truncated[row] = False
+    told.illegal[row] = False
+
+
+@rule
+def begin(rows: Rows, row: int) -> None:
+    """Begin another game."""
+    games = len(rows.over)
+    assign(rows.states, row, games + 1)
+    assign(rows.memories, row, games)
+    rows.steps[row] = 0
+    rows.over[row] = 0
+
+
+@rule
+def play(rows: Rows, told: Told, row: int, action: int) -> None:
+    """Play the step of a learner, if it is legal."""
+    if 0 <= action < rows.masks.shape[1] and rows.masks[row, action] == 1:
+        advance(rows.tables[0], rows.states, rows.memories, row, len(rows.over), action)
+        rows.steps[row] += 1
+    else:
+        told.illegal[row] = True
+
+
+@rule
+def go_on(rows: Rows, row: int) -> None:
     """Let chance and bots play until a learner decides or the game is over."""
+    e, states, memories, room = rows.tables[0], rows.states, rows.memories, len(rows.over)
     going = True
     while going:
-        let_chance(e, states, memories, row, room, g, lists, nothing, 0)
+        let_chance(
+            e, states, memories, row, room, rows.generators[row], rows.lists, rows.nothing, 0
+        )
         mover = states[row].mover
-        going = mover >= 0 and seats[mover] != LEARNER
+        going = mover >= 0 and rows.seats[mover] != LEARNER
         if going:
-            if seats[mover] == DIGGER:
-                see(plain, row, room, sights[mover])
-            step = choose(e, states[row], states[room], guide, g, seats[mover], lists[0], gains)
+            step = step_of_bot(rows, row, rows.seats[mover])
             advance(e, states, memories, row, room, step)
 
 
 @rule
-def see(plain: Any, row: int, room: int, sight: Any) -> None:
-    """Put into `room` what a seat sees of a state; it knows nothing of hidden places, in which it
-    may have looked."""
-    for i in range(len(sight)):
-        plain[room][i] = plain[row][i] & sight[i]
+def end(rows: Rows, told: Told, row: int, most: int) -> None:
+    """See whether the game ended. A step that is not legal ends it, and only who took it loses."""
+    mover, worth = rows.states[row].mover, told.returns[row]
+    if told.illegal[row]:
+        worth[rows.movers[row]] = -1.0
+    elif mover == NOBODY:
+        settle(rows.tables[0], rows.states[row], rows.scores, worth)
+    told.rewards[row] = worth[rows.movers[row]]
+    told.terminated[row] = told.illegal[row] or mover == NOBODY
+    if not told.terminated[row]:
+        rows.movers[row] = mover
+        told.truncated[row] = rows.steps[row] == most
+    rows.over[row] = 1 if told.terminated[row] or told.truncated[row] else 0
 
 
-@apart
-def choose(e: Any, s: Any, seen: Any, guide: Any, g: Any, bot: int, steps: Any, gains: Any) -> int:
-    """The step that a bot takes, as in `random` and `instinct`."""
+@rule
+def step_of_bot(rows: Rows, row: int, bot: int) -> int:
+    """The step that the bot who decides takes."""
+    e, states, room, steps = rows.tables[0], rows.states, len(rows.over), rows.lists[0]
     if bot == RANDOM:
-        n = legal(e, s, steps)
-        return int(steps[below(g, n)])
-    n = options(e, seen, guide, steps, gains)
-    best = 0
-    for i in range(1, n):
-        if gains[i] > gains[best]:
-            best = i
-    return int(steps[best])
+        n = legal(e, states[row], steps)
+        return int(steps[below(rows.generators[row], n)])
+    return choose(
+        e,
+        states,
+        rows.plain,
+        rows.memories,
+        row,
+        room,
+        rows.sights,
+        rows.guides[0],
+        steps,
+        rows.gains,
+    )
 
 
 @rule
@@ -225,13 +207,24 @@ def settle(e: Any, s: Any, scores: Any, worth: Any) -> None:
 
 
 @rule
-def permit(e: Any, s: Any, over: int, steps: Any, mask: Any) -> None:
-    """Fill a mask with what is legal; where the game is over any step begins another one."""
-    if over == 0:
-        allow(e, s, steps, mask)
+def show(rows: Rows, row: int, out: Any) -> None:
+    """Fill `out` with what the learner sees."""
+    e, states, memories = rows.tables[0], rows.states, rows.memories
+    look(e, states[row], memories[row], rows.movers[row], rows.numbers, rows.scale, out)
+
+
+@rule
+def permit(rows: Rows, told: Told, row: int) -> None:
+    """Tell who decides and what is legal; where the game is over any step begins another one."""
+    mask, copy = rows.masks[row], told.masks[row]
+    if rows.over[row] == 0:
+        allow(rows.tables[0], rows.states[row], rows.lists[0], mask)
     else:
         for i in range(len(mask)):
             mask[i] = 1
+    for i in range(len(mask)):
+        copy[i] = mask[i]
+    told.movers[row] = rows.movers[row]
 
 
 @rule
@@ -240,21 +233,10 @@ def unweighed(e: Any, s: Any, guide: Any, steps: Any, gains: Any) -> int:
     return 0
 
 
-@cache
 def _step_all_of(family: str, weighs: bool) -> Any:
     """`step_all` for the games of a family, with bots that weigh options or without."""
-    kernel, sight = KERNELS.of(family), SIGHTS.of(family)
-    given: Given = {
-        legal: kernel.legal,
-        outcomes: kernel.outcomes,
-        apply: kernel.apply,
-        score: kernel.score,
-        options: LORE.of(family).options if weighs else unweighed,
-        remember: sight.remember,
-        observe: sight.observe,
-        assign: assign_record,
-    }
-    return bind(step_all, given)
+    weighing = LORE.of(family).options if weighs else unweighed
+    return bind_those(step_all, {**given_by(family), options: weighing})
 
 
 # ---------------------------------------------------------------- many games
@@ -264,10 +246,7 @@ class Batch:
     `bots`, of COMPILED, have the last seats, learners all others. A game ends by itself, by a step
     that is not legal, or after `most` steps of its learners; another one begins in its place with
     the step after, or `at_once`. The first batch in a family compiles its rules, which are kept.
-
-    `masks` [game, step] has 1 for each step that may come next, and all where a game is over;
-    `movers` [game] is the learner who decides, or who took the last step of a game that is over.
-    Both are filled anew with each step. Raises OptionError.
+    Raises OptionError.
     """
 
     def __init__(
@@ -285,24 +264,23 @@ class Batch:
         game.tables.write(tables, 0)
         states = np.zeros(n + 2, kernel.STATE.dtype())
         game.new_state().write(states, n + 1)
-        self.masks = np.zeros((n, kernel.DECISIONS), np.int8)
-        self.movers = np.zeros(n, np.int64)
         self._rows = Rows(
             tables=tables,
-            guides=guides_of(game, None),
+            guides=exact_guides(game),
             seats=np.array(_seats(game, bots), np.int64),
-            sights=sights_of(game)[0],
+            sights=sights_of(game),
             states=states,
             plain=states.view(np.uint8).reshape(n + 2, -1),
             memories=np.zeros(n + 1, sight.MEMORY.dtype()),
             generators=np.zeros((n, 1), np.int64),
             steps=np.zeros(n, np.int64),
             over=np.ones(n, np.int64),
-            movers=self.movers,
-            masks=self.masks,
+            movers=np.zeros(n, np.int64),
+            masks=np.zeros((n, kernel.DECISIONS), np.int8),
             lists=np.zeros((2, kernel.MAX_LEGAL), np.int32),
             gains=np.zeros(kernel.MAX_LEGAL),
             scores=np.zeros(game.players, np.int64),
+            numbers=np.zeros(self._layout.size, np.int32),
             nothing=np.zeros(0, np.int32),
             scale=self._layout.scale,
         )
@@ -310,7 +288,7 @@ class Batch:
         self._seed: Any = compiled(seed_generator)
         self._step: Any = prepared(
             _step_all_of(game.edition.family, "digger" in bots),
-            *(*self._rows, *self._new(), np.zeros(n, np.int64), self._most, at_once),
+            *(self._rows, self._new(), np.zeros(n, np.int64), self._most, at_once),
         )
 
     def begin(self, seeds: Sequence[int] | None = None) -> Told:
@@ -322,21 +300,23 @@ class Batch:
             for generator, seed in zip(self._rows.generators, seeds, strict=True):
                 self._seed(generator, seed & _SEED)
         self._rows.over[:] = 1
-        return self.step(np.zeros(len(self.movers), np.int64))
+        return self.step(np.zeros(len(self._rows.over), np.int64))
 
     def step(self, actions: np.ndarray[Any, np.dtype[np.int64]]) -> Told:
         """Play a step in each game. What it tells is in new arrays, but for the last observations
         of games after which others began at once."""
         told = self._new()
-        self._step(*self._rows, *told, actions, self._most, self._at_once)
+        self._step(self._rows, told, actions, self._most, self._at_once)
         return told
 
     def _new(self) -> Told:
         import numpy as np
 
-        n = len(self.movers)
+        n = len(self._rows.over)
         return Told(
             observations=np.empty((n, self._layout.size), np.float32),
+            masks=np.empty((n, self.game.kernel.DECISIONS), np.int8),
+            movers=np.empty(n, np.int64),
             rewards=np.empty(n),
             returns=np.empty((n, self.game.players)),
             terminated=np.empty(n, np.bool_),

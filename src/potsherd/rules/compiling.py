@@ -20,8 +20,10 @@ from potsherd.rules.calls import (
     BindingError,
     Function,
     Rule,
+    allocates,
     apart,
     calls,
+    counted,
     is_apart,
     is_stub,
     name_of,
@@ -29,7 +31,18 @@ from potsherd.rules.calls import (
     stub,
 )
 
-__all__ = ["BindingError", "Given", "apart", "bind", "compiled", "prepared", "rule", "stub"]
+__all__ = [
+    "BindingError",
+    "Given",
+    "apart",
+    "bind",
+    "bind_those",
+    "compiled",
+    "counted",
+    "prepared",
+    "rule",
+    "stub",
+]
 
 NOTE_AFTER = 1.0
 """Seconds of compiling after which a note says so."""
@@ -69,6 +82,14 @@ def bind(function: Rule, given: Given) -> Rule:
         if each not in uses[function]:
             raise BindingError(f"{name_of(function)} never calls a stub {name_of(each)}")
     return forms[function]  # type: ignore[return-value]
+
+
+def bind_those(function: Rule, given: Given) -> Rule:
+    """The same, where more may be given than is reached."""
+    reached = {
+        each for caller in _inside_out(function, given, (), {}) for each in calls(caller).values()
+    }
+    return bind(function, {each: given[each] for each in given if each in reached})
 
 
 def _inside_out(
@@ -155,7 +176,11 @@ def _jit(function: Function, **options: object) -> Callable[..., Any]:
     # Numba tells code apart by this name, also code that it made in other processes.
     twin.__qualname__ += f"_{digest_of(function)[:16]}"
     return njit(  # type: ignore[no-any-return]
-        twin, **HOW, **options, forceinline=not is_apart(function)
+        twin,
+        **HOW,
+        **options,
+        forceinline=not is_apart(function),
+        _nrt=allocates(function),
     )
 
 

@@ -29,7 +29,15 @@ from numba.core.serialize import dumps
 from numba.core.types.containers import BaseNamedTuple, BaseTuple
 
 from potsherd.processes.caches import cache_base
-from potsherd.rules.calls import BindingError, Function, is_apart, is_rule, name_of, reads
+from potsherd.rules.calls import (
+    BindingError,
+    Function,
+    allocates,
+    is_apart,
+    is_rule,
+    name_of,
+    reads,
+)
 
 HOW = {"nogil": True, "error_model": "numpy"}
 """How numba compiles all rules."""
@@ -54,6 +62,7 @@ def digest_of(function: Function) -> str:
     told = [
         f"how: {HOW}",
         f"apart: {is_apart(function)}",
+        f"counts: {allocates(function)}",
         f"defaults: {function.__defaults__!r} {function.__kwdefaults__!r}",
         *_told_code(function.__code__),
         *(

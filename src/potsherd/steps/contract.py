@@ -69,6 +69,10 @@ class Sight(Protocol):
         """Take into the memory `m` what each seat saw of a step from the state `b` to `s`. A
         rule."""
 
+    def recall(self, e: Any, s: Any, m: Any, seat: int) -> None:
+        """Put what a seat remembers of hidden places into a state `s` in which all that is hidden
+        from the seat is zero: so it becomes the state of its view. A rule."""
+
     def observe(self, e: Any, s: Any, m: Any, seat: int, out: Any) -> int:
         """List in `out`, which is zero, what a seat sees and remembers, in whole numbers; return
         how many. A rule; within a move it is for the seat that decides."""
@@ -83,6 +87,7 @@ class Sight(Protocol):
 
 
 remember = stub(Sight.remember)
+recall = stub(Sight.recall)
 observe = stub(Sight.observe)
 
 SIGHTS = Door[Sight]("sight", Sight)

@@ -24,6 +24,11 @@ def remember(e: Any, b: Any, s: Any, m: Any, step: int) -> None:
     """Nothing is forgotten by the state."""
 
 
+@rule
+def recall(e: Any, s: Any, m: Any, seat: int) -> None:
+    """There is nothing to remember."""
+
+
 def memory_of(view: View) -> Fields:
     """Nothing."""
     return MEMORY()

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from potsherd.games.game import Game
-from potsherd.rules.compiling import Given, bind, prepared, rule
-from potsherd.rules.contract import KERNELS, apply, legal, start
-from potsherd.rules.copying import assign, assign_record
-from potsherd.steps.contract import SIGHTS, observe, remember
+from potsherd.rules.compiling import bind_those, prepared, rule
+from potsherd.rules.contract import start
+from potsherd.steps.contract import SIGHTS
 from potsherd.steps.observation import Layout
-from potsherd.steps.walking import advance, allow, look
+from potsherd.steps.walking import advance, allow, given_by, look
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,6 +25,7 @@ def trace(
     memories: Any,
     steps: Any,
     lists: Any,
+    numbers: Any,
     scale: Any,
     seats: Any,
     moves: Any,
@@ -44,28 +43,13 @@ def trace(
         if seat >= 0:
             seats[n] = seat
             moves[n] = move
-            look(e, states[0], memories[0], seat, scale, observations[n])
+            look(e, states[0], memories[0], seat, numbers, scale, observations[n])
             allow(e, states[0], lists, masks[n])
             n += 1
         advance(e, states, memories, 0, 1, steps[i])
         if states[0].midway == 0:
             move += 1
     return n
-
-
-@cache
-def _trace_of(family: str) -> Any:
-    """`trace` for the games of a family."""
-    kernel, sight = KERNELS.of(family), SIGHTS.of(family)
-    given: Given = {
-        start: kernel.start,
-        legal: kernel.legal,
-        apply: kernel.apply,
-        remember: sight.remember,
-        observe: sight.observe,
-        assign: assign_record,
-    }
-    return bind(trace, given)
 
 
 class Traces:
@@ -105,6 +89,7 @@ class Traces:
             np.zeros(2, sight.MEMORY.dtype()),
             played,
             np.zeros(kernel.MAX_LEGAL, np.int32),
+            np.zeros(len(self._scale), np.int32),
             self._scale,
             self.seats[begin:],
             self.moves[begin:],
@@ -123,5 +108,5 @@ _ready: dict[str, Any] = {}
 def _prepared(family: str, arguments: tuple[Any, ...]) -> Any:
     """`trace` for a family, compiled, with a note where that takes long."""
     if family not in _ready:
-        _ready[family] = prepared(_trace_of(family), *arguments)
+        _ready[family] = prepared(bind_those(trace, given_by(family)), *arguments)
     return _ready[family]

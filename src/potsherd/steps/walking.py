@@ -7,16 +7,15 @@ no game uses is room to copy a state to before a step.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from potsherd.games.game import Game
 from potsherd.rules.chance import pick, seed_generator
-from potsherd.rules.compiling import Given, apart, bind, compiled, prepared, rule
-from potsherd.rules.contract import KERNELS, apply, legal, outcomes, start
+from potsherd.rules.compiling import Given, apart, bind_those, compiled, prepared, rule
+from potsherd.rules.contract import KERNELS, apply, legal, outcomes, score, start
 from potsherd.rules.copying import assign, assign_record
 from potsherd.rules.layout import CHANCE
-from potsherd.steps.contract import SIGHTS, observe, remember
+from potsherd.steps.contract import SIGHTS, observe, recall, remember
 from potsherd.steps.observation import Layout
 
 if TYPE_CHECKING:
@@ -57,13 +56,14 @@ def let_chance(
 
 
 @apart
-def look(e: Any, s: Any, m: Any, seat: int, scale: Any, out: Any) -> None:
-    """Fill `out` with the observation of a seat."""
-    for i in range(len(out)):
-        out[i] = 0
-    observe(e, s, m, seat, out)
-    for i in range(len(out)):
-        out[i] = out[i] * scale[i]
+def look(e: Any, s: Any, m: Any, seat: int, numbers: Any, scale: Any, out: Any) -> None:
+    """Fill `out` with the observation of a seat; `numbers` is room for it in whole numbers."""
+    for i in range(len(numbers)):
+        numbers[i] = 0
+    observe(e, s, m, seat, numbers)
+    for i in range(len(numbers)):
+        out[i] = numbers[i]
+        out[i] *= scale[i]
 
 
 @rule
@@ -86,6 +86,7 @@ def walk(
     g: Any,
     lists: Any,
     played: Any,
+    numbers: Any,
     scale: Any,
     step: int,
     seat: int,
@@ -115,7 +116,7 @@ def walk(
         row = _MOVE
     if seat < 0:
         seat = max(mover, 0)
-    look(e, states[row], memories[row], seat, scale, out)
+    look(e, states[row], memories[row], seat, numbers, scale, out)
     for i in range(len(mask)):
         mask[i] = 0
     if seat == mover:
@@ -123,23 +124,24 @@ def walk(
     return n
 
 
-# ---------------------------------------------------------------- one game
-@cache
-def _walk_of(family: str) -> Any:
-    """`walk` for the games of a family."""
+# ---------------------------------------------------------------- what they are bound to
+def given_by(family: str) -> Given:
+    """What stands behind the stubs of rules that step the games of a family in arrays."""
     kernel, sight = KERNELS.of(family), SIGHTS.of(family)
-    given: Given = {
+    return {
         start: kernel.start,
         legal: kernel.legal,
         outcomes: kernel.outcomes,
         apply: kernel.apply,
+        score: kernel.score,
         remember: sight.remember,
+        recall: sight.recall,
         observe: sight.observe,
         assign: assign_record,
     }
-    return bind(walk, given)
 
 
+# ---------------------------------------------------------------- one game
 class Walk:
     """One game that goes on by the steps of its seats, in compiled code; chance moves by itself.
 
@@ -166,11 +168,12 @@ class Walk:
         self.played: list[int] = []
         self.mover = CHANCE
         self._rows = (tables, self._states, self._memories)
-        self._room = (self._generator, lists, self._played, layout.scale)
+        numbers = np.zeros(layout.size, np.int32)
+        self._room = (self._generator, lists, self._played, numbers, layout.scale)
         self._seed: Any = compiled(seed_generator)
-        walk_of = _walk_of(game.edition.family)
         self._walk = prepared(
-            walk_of, *self._rows, *self._room, BEGIN, -1, self.observation, self.mask
+            bind_those(walk, given_by(game.edition.family)),
+            *(*self._rows, *self._room, BEGIN, -1, self.observation, self.mask),
         )
 
     def begin(self, seed: int) -> None:

@@ -116,12 +116,11 @@ class VectorEnvironment(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return np.ascontiguousarray(given, np.int64)
 
     def _info(self, told: Told) -> dict[str, Any]:
-        batch = self._batch
         every = np.ones(self.num_envs, np.bool_)
         info = {
-            "action_mask": batch.masks.copy(),
+            "action_mask": told.masks,
             "_action_mask": every,
-            "mover": batch.movers.copy(),
+            "mover": told.movers,
             "_mover": every,
             "returns": told.returns,
             "_returns": every,

@@ -88,6 +88,16 @@ def memory_of(view: View) -> Memory:
     return memory
 
 
+@rule
+def recall(e: Tables, s: State, m: Memory, seat: int) -> None:
+    """See Sight. Cards turned up lie before the chamber that they came from."""
+    for c in range(CHAMBERS):
+        for t in range(e.types):
+            s.chambers[c][t] = m.chambers[seat][c][t]
+    for t in range(e.types):
+        s.chambers[s.chamber][t] -= s.drawn[t]
+
+
 # ---------------------------------------------------------------- steps
 @rule
 def remember(e: Tables, b: State, s: State, m: Memory, step: int) -> None:

@@ -18,7 +18,7 @@ from potsherd.rules.archaeology.fields import (
     Tables,
 )
 from potsherd.rules.archaeology.piles import following
-from potsherd.rules.compiling import rule
+from potsherd.rules.compiling import counted, rule
 from potsherd.steps.archaeology.memory import Memory
 
 PHASES = OVER + 1
@@ -28,24 +28,25 @@ KINDS = len(RULES)
 @rule
 def observe(e: Tables, s: State, m: Memory, seat: int, out: Any) -> int:
     """See Sight."""
-    n = see_decision(e, s, seat, out)
-    n = see_cards(e, s, m, seat, out, n)
-    n = see_seats(e, s, m, seat, out, n)
+    players = counted(e.players)
+    n = see_decision(s, players, seat, out)
+    n = see_cards(e, s, m, players, seat, out, n)
+    n = see_seats(s, m, players, seat, out, n)
     n = see_monument(e, s, m, seat, out, n)
     return see_counters(s, m, out, n)
 
 
 @rule
-def see_decision(e: Tables, s: State, seat: int, out: Any) -> int:
+def see_decision(s: State, players: int, seat: int, out: Any) -> int:
     """Whose decision it is, and what of it is done."""
     out[s.phase] = 1
     n = PHASES
     if s.mover >= 0:
-        out[n + ahead_of(e, seat, s.mover)] = 1
-    n += e.players
+        out[n + ahead_of(players, seat, s.mover)] = 1
+    n += players
     if s.phase > CHOOSE_FIRST:
-        out[n + ahead_of(e, seat, s.turn)] = 1
-    n += e.players
+        out[n + ahead_of(players, seat, s.turn)] = 1
+    n += players
     out[n] = s.left
     out[n + 1] = s.last
     out[n + 2] = s.credit
@@ -60,13 +61,13 @@ def see_decision(e: Tables, s: State, seat: int, out: Any) -> int:
 
 
 @rule
-def ahead_of(e: Tables, seat: int, other: int) -> int:
+def ahead_of(players: int, seat: int, other: int) -> int:
     """How many turns another seat comes after one."""
-    return other - seat if other >= seat else other - seat + e.players
+    return other - seat if other >= seat else other - seat + players
 
 
 @rule
-def see_cards(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> int:
+def see_cards(e: Tables, s: State, m: Memory, players: int, seat: int, out: Any, n: int) -> int:
     """Of each type: those in the own hand, in the marketplace and turned up, those that may be
     anywhere, and those that are known to be in each other hand."""
     unseen = n + 3 * TYPES
@@ -81,32 +82,32 @@ def see_cards(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> in
         for t in range(TYPES):
             out[unseen + t] -= cards[t]
     other = following(e, seat)
-    for ahead in range(1, e.players):
+    for ahead in range(1, players):
         known = m.hands[seat][other]
         for t in range(TYPES):
             out[unseen + ahead * TYPES + t] = known[t]
             out[unseen + t] -= known[t]
         other = following(e, other)
-    return unseen + e.players * TYPES
+    return unseen + players * TYPES
 
 
 @rule
-def see_seats(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> int:
+def see_seats(s: State, m: Memory, players: int, seat: int, out: Any, n: int) -> int:
     """What lies before each seat, the observer first."""
     other = seat + 0
-    for ahead in range(e.players):
+    for ahead in range(players):
         out[n + ahead] = s.hand_size[other]
-        out[n + e.players + ahead] = s.money[other]
-        out[n + 2 * e.players + ahead] = s.tents[other]
-        out[n + 3 * e.players + ahead] = s.sheltered[other]
+        out[n + players + ahead] = s.money[other]
+        out[n + 2 * players + ahead] = s.tents[other]
+        out[n + 3 * players + ahead] = s.sheltered[other]
         if s.phase >= CHOOSE_FIRST:
-            out[n + 4 * e.players + ahead] = m.totals[other]
+            out[n + 4 * players + ahead] = m.totals[other]
         sold = m.sold[other]
-        at = n + 5 * e.players + ahead * TYPES
+        at = n + 5 * players + ahead * TYPES
         for t in range(TYPES):
             out[at + t] = sold[t]
-        other = following(e, other)
-    return n + (5 + TYPES) * e.players
+        other = other + 1 if other + 1 < players else 0
+    return n + (5 + TYPES) * players
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from potsherd.rules.compiling import rule
+from potsherd.rules.compiling import counted, rule
 from potsherd.rules.curios.fields import (
     CARDS,
     CHOOSE_FIRST,
@@ -50,7 +50,7 @@ def parts(tables: Tables) -> tuple[Part, ...]:
 def observe(e: Tables, s: State, m: Memory, seat: int, out: Any) -> int:
     """See Sight."""
     out[s.phase] = 1
-    n = see_seats(e, s, m, seat, out, PHASES)
+    n = see_seats(s, m, counted(e.players), seat, out, PHASES)
     n = see_cards(e, s, m, seat, out, n)
     for site in range(e.sites):
         out[n + site] = s.filled[site]
@@ -62,18 +62,18 @@ def observe(e: Tables, s: State, m: Memory, seat: int, out: Any) -> int:
 
 
 @rule
-def see_seats(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> int:
+def see_seats(s: State, m: Memory, players: int, seat: int, out: Any, n: int) -> int:
     """What lies before each seat, the observer first."""
-    placed = n + 5 * e.players
-    artifacts = placed + e.players * SITES
-    revealed = artifacts + e.players * SITES
+    placed = n + 5 * players
+    artifacts = placed + players * SITES
+    revealed = artifacts + players * SITES
     other = seat + 0
-    for ahead in range(e.players):
+    for ahead in range(players):
         out[n + ahead] = 1 if s.mover == other else 0
-        out[n + e.players + ahead] = 1 if s.phase > CHOOSE_FIRST and s.first == other else 0
-        out[n + 2 * e.players + ahead] = s.pawns[other]
-        out[n + 3 * e.players + ahead] = s.at_hand[other]
-        out[n + 4 * e.players + ahead] = s.hand_size[other]
+        out[n + players + ahead] = 1 if s.phase > CHOOSE_FIRST and s.first == other else 0
+        out[n + 2 * players + ahead] = s.pawns[other]
+        out[n + 3 * players + ahead] = s.at_hand[other]
+        out[n + 4 * players + ahead] = s.hand_size[other]
         pawns, taken = s.placed[other], s.artifacts[other]
         for site in range(SITES):
             out[placed + ahead * SITES + site] = pawns[site]
@@ -81,8 +81,8 @@ def see_seats(e: Tables, s: State, m: Memory, seat: int, out: Any, n: int) -> in
         cards = m.revealed[other]
         for card in range(CARDS):
             out[revealed + ahead * CARDS + card] = cards[card]
-        other = other + 1 if other + 1 < e.players else 0
-    return revealed + e.players * CARDS
+        other = other + 1 if other + 1 < players else 0
+    return revealed + players * CARDS
 
 
 @rule
