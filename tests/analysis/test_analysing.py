@@ -58,6 +58,36 @@ def last(record: Record, **options: object) -> Report:
 
 # ---------------------------------------------------------------- what is found
 @pytest.mark.parametrize("configuration", [TWO, CURIOS], ids=str)
+def test_of_a_game_that_goes_on_from_another_only_its_own_part_is_told(
+    configuration: Configuration,
+) -> None:
+    whole = record_of(configuration)
+    earlier = len(whole.moves) // 2
+    part = replace(whole, header=replace(whole.header, earlier=earlier))
+    all_of_it, own = last(whole), last(part)
+    assert own.earlier == own.to_json()["earlier"] == earlier
+    assert own.judgements == tuple(each for each in all_of_it.judgements if each.move >= earlier)
+    assert own.moments == tuple(each for each in all_of_it.moments if each.move >= earlier)
+    strokes = tuple(each for each in all_of_it.luck.strokes if each.move >= earlier)
+    assert own.luck.strokes == strokes
+    assert own.summary(0).luck == pytest.approx(sum(each.luck[0] for each in strokes))
+    jsonschema.validate(json.loads(json.dumps(own.to_json())), SCHEMA)
+
+
+def test_moves_of_a_bot_that_stood_in_are_not_judged() -> None:
+    record = record_of(CURIOS)
+    judged = last(record).judgements
+    stood_in = [each.move for each in judged[1:4]]
+    report = last(record, stood_in=stood_in)
+    assert report.judgements == (judged[0], *judged[4:])
+    assert report.to_json()["stood_in"] == stood_in
+    jsonschema.validate(json.loads(json.dumps(report.to_json())), SCHEMA)
+    keeping.keep(record, None, report)
+    assert keeping.kept(record, "normal", None, 0) is None
+    assert keeping.kept(record, "normal", None, 0, report.stood_in) == report
+
+
+@pytest.mark.parametrize("configuration", [TWO, CURIOS], ids=str)
 def test_reports_get_better_until_all_is_done(configuration: Configuration) -> None:
     record = record_of(configuration)
     reports = [*analyse(record)]

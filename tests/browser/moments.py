@@ -168,14 +168,15 @@ def folder_with_moments(folder: Path, names: Sequence[str] = NAMES) -> Path:
     """A folder for a server in whose database all moments and the games that are over are; Ann, Ben
     and the others are called by other names there if there are others."""
     folder.mkdir(parents=True, exist_ok=True)
-    logs = {moment.table: _renamed(log_of(moment), names) for moment in MOMENTS}
+    logs = {moment.table: renamed(log_of(moment), names) for moment in MOMENTS}
     for edition, players in FINISHED.items():
         logs[edition] = tuple(entry for entry, _ in played(edition, edition, players))
     _write(f"sqlite:///{folder / 'tables.db'}", logs, names)
     return folder
 
 
-def _renamed(entries: Log, names: Sequence[str]) -> Log:
+def renamed(entries: Log, names: Sequence[str]) -> Log:
+    """The log with other names for Ann, Ben and the others."""
     opened, *others = entries
     assert isinstance(opened.act, Opened)
     sat = tuple(replace(each, name=names[each.seat]) for each in opened.act.sat)
@@ -195,13 +196,13 @@ class Place:
         return f"{self.url}/t/{self.table}"
 
 
-def new_table(server: Server, moment: str | Moment) -> Place:
+def new_table(server: Server, moment: str | Moment, names: Sequence[str] = NAMES) -> Place:
     """A new table that stands at a moment, or at the one of this name, at a server that may be
-    running."""
+    running; its players are called by these names there."""
     if isinstance(moment, str):
         moment = next(each for each in (*MOMENTS, *ENDINGS, *LAST) if each.table == moment)
     table = f"{moment.table}-{token_hex(4)}"
-    _write(server.database, {table: log_of(moment)})
+    _write(server.database, {table: renamed(log_of(moment), names)})
     return Place(server.url, table)
 
 

@@ -59,10 +59,10 @@ def test_a_game_is_told_with_luck_and_what_was_given_away(
     russian = told(capsys, file, "--lang", "ru")
     assert "без удачи" in russian
     assert not re.search("[A-Za-z]{4,}", re.sub("Curios|Player", "", russian))
-    assert re.search(r"\d,\d ± \d", russian)
+    assert re.search(r"\d,\d ±\s\d", russian)
     assert not points_between_digits(russian)
     several = told(capsys, file, file, "--lang", "ru")
-    assert re.search(r"\d,\d ± \d", several)
+    assert re.search(r"\d,\d ±\s\d", several)
     assert not points_between_digits(several)
 
 

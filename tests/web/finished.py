@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from potsherd.bots import make_bot
 from potsherd.store import Key, Person, Store
 from potsherd.table import acting
-from potsherd.table.entries import Act, Entry, Opened, Sat
+from potsherd.table.entries import Act, Entry, Moved, Opened, Sat
 from potsherd.table.settings import Settings
 from potsherd.table.summaries import summarised
 from potsherd.table.table import Table
@@ -39,10 +39,12 @@ def played(
     host: Person = ANN,
     guests: tuple[Person, ...] = (),
     listed: bool = False,
+    away: range = range(0),
 ) -> Story:
     """A table of this id where the host sits in the first seat, guests in the next ones and bots of
     a level in all others, until it is over or has seen so many moves; if `undoing`, the first move
-    that the host may take back is taken back once. A `listed` table is open to anyone."""
+    that the host may take back is taken back once. A `listed` table is open to anyone. The host is
+    `away` from the move of this number on, of all that seats make, until that of the last."""
     people = (host, *guests)
     bots = (*[""] * len(people), *[level] * (players - len(people)))
     sat = tuple(
@@ -64,8 +66,15 @@ def played(
     while table.phase == "playing" and len(story) < moves + 2:
         seat = table.waiting_for
         assert seat is not None
+        leaves = sum(isinstance(entry.act, Moved) for entry, _ in story) in away
+        if leaves != table.seats[0].stand_in:
+            table = write(
+                acting.call_bot(table, host.id, 0, 0)
+                if leaves
+                else acting.come_back(table, host.id, 0)
+            )
         move = bot.choose(table.view(seat))
-        if seat >= len(people):
+        if table.seats[seat].is_bot:
             table = write(acting.play_bot(table, seat, move, table.version, 0))
         else:
             table = write(acting.play(table, people[seat].id, seat, move))
@@ -114,12 +123,20 @@ class House:
         undoing: bool = False,
         level: str = "greedy",
         guests: tuple[Person, ...] = (),
+        away: range = range(0),
     ) -> Table:
         """A table where Ann sits in the first seat; it is over, or has seen so many moves."""
-        name = f"{edition}-{players}-{moves}-{undoing}-{level}-{len(guests)}"
+        name = f"{edition}-{players}-{moves}-{undoing}-{level}-{len(guests)}-{len(away)}"
         if name not in self._tables:
             story = played(
-                name, edition, players, moves, undoing=undoing, level=level, guests=guests
+                name,
+                edition,
+                players,
+                moves,
+                undoing=undoing,
+                level=level,
+                guests=guests,
+                away=away,
             )
             self._do(put, self.site.store, story)
             self._tables[name] = story[-1][1]

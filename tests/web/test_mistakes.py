@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 
 import pytest
 
+from analysis.small import shrink_plans
 from potsherd.analysis import keeping
 from potsherd.analysis.loss import Decision
 from potsherd.analysis.pieces import Found, Piece
@@ -129,6 +131,34 @@ def test_all_is_said_in_russian_too(here: House) -> None:
         main = words(page[page.index("<main") : page.index("</main>")])
         named = re.sub("Archaeology|Greedy|Ann|Quaint", "", main)
         assert not re.search("[A-Za-z]{4,}", named), named
+
+
+# ------------------------------------------------------------ whoever was away
+def test_what_a_bot_decided_for_somebody_who_was_away_is_nobodys_mistake(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shrink_plans(monkeypatch)
+    table = here.table("curios", away=range(3, 9))
+    assert table.position is not None
+    assert table.stood_in
+    assert {table.position.movers[move] for move in table.stood_in} == {0}
+    assert not table.seats[0].stand_in
+    here.site.analyses = Analyses(_at_once)
+    here.client.post(f"/t/{table.id}/analysis")
+    looking = here.site.analyses.made(table.id)
+    assert looking is not None
+    while looking.is_running:
+        sleep(0.005)
+    assert looking.report is not None
+    decided = {number for number, mover in enumerate(table.position.movers) if mover >= 0}
+    judged = {each.move for each in looking.report.judgements}
+    assert judged == decided - {*table.stood_in}
+    page = here.client.get(f"/t/{table.id}/analysis").text
+    assert f"{len(table.stood_in)} moves, made by a bot for somebody who was away" in page
+
+
+async def _at_once(piece: Piece) -> Found:
+    return piece.done()
 
 
 # ------------------------------------------------------------ lists

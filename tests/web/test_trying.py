@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 
+from potsherd.analysis import keeping
 from potsherd.bots import make_bot
 from potsherd.editions import load_edition
 from potsherd.errors import RecordError
@@ -21,6 +24,7 @@ from potsherd.web.past import Past
 from potsherd.web.replay import past_of
 from potsherd.web.rivals import chosen_last
 from web.finished import ANN, BEN, House, house, played, put
+from web.judged import choices, know, reported, told_in_full
 from web.test_analysis import words
 
 CEM = Person("p-cem", "Cem")
@@ -34,7 +38,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def here(server: House) -> House:
+def here(server: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> House:
+    monkeypatch.setattr(keeping, "cache_base", lambda: tmp_path / "cache")
     server.as_ann()
     return server
 
@@ -242,13 +247,29 @@ def test_it_is_told_in_russian_too(here: House) -> None:
     assert "Проба с хода 4 другой партии" in page
 
 
+def test_its_own_part_is_looked_back_at(here: House) -> None:
+    table = here.table("curios")
+    made = to_the_end(here, tried(here, table, 4, key="to look back"))
+    own = [move for move in choices(made, 0) if move >= made.earlier]
+    know(here, made, told_in_full(made, {own[-1]: 0.3}))
+    page = here.client.get(f"/t/{made.id}/analysis").text
+    assert "Only what was played in it is looked back at" in page
+    assert "Chances to win" in page
+    assert "My mistakes" in page
+    assert len(re.findall(r"/mistakes/\d", here.client.get(f"/t/{made.id}/mistakes").text)) == 1
+    assert here.client.get(f"/t/{made.id}/analysis.json").json()["earlier"] == made.earlier
+    assert here.client.post(f"/t/{made.id}/analysis", follow_redirects=False).status_code == 303
+
+
 # ------------------------------------------------------------ it counts for nobody
 def test_it_counts_in_nobodys_figures_and_is_no_choice_of_rivals(here: House) -> None:
     before = here.client.get("/me/figures").text
     made = to_the_end(here, tried(here, here.table("curios"), 4, key="for nobody"))
     assert here.client.get("/me/figures").text == before
-    assert "only tried a position" in here.client.get(f"/t/{made.id}/analysis").text
-    assert here.client.post(f"/t/{made.id}/analysis").status_code == 409
+    report = reported(made, {choices(made, 0)[-1]: 0.3})
+    know(here, made, report)
+    assert here.client.get("/me/figures").text == before
+    assert f"/t/{made.id}/" not in here.client.get("/me/puzzles").text
     listed = [
         each for each in done(here, here.site.tables.of_person, ANN.id) if each.table == made.id
     ]

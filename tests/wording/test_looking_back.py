@@ -19,8 +19,8 @@ def test_the_sharpest_turn_of_a_course_is_told_and_where_it_began() -> None:
 
 
 def test_means_have_their_errors_and_losses_one_digit_more() -> None:
-    assert mean_text(ENGLISH, Mean(0.5, 0.125)) == "50.0 ± 12.5"
+    assert mean_text(ENGLISH, Mean(0.5, 0.125)) == "50.0 ±\u00a012.5"
     assert mean_text(ENGLISH, Mean(-0.031, None), signed=True) == "−3.1"
-    assert lost_text(ENGLISH, Mean(0.0123, 0.0004)) == "1.23 ± 0.04"
+    assert lost_text(ENGLISH, Mean(0.0123, 0.0004)) == "1.23 ±\u00a00.04"
     assert lost_text(ENGLISH, None) == ""
     assert points_text(ENGLISH, 0.0) == "0.0"

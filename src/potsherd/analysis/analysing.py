@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
@@ -32,13 +32,16 @@ def analyse(
     jobs: int | None = 1,
     seed: int = 0,
     edition: Edition | None = None,
+    stood_in: Collection[int] = (),
 ) -> Generator[Report, None, None]:
     """Look back at a game: reports of all that is found so far, the first ones coarse.
 
     `seats` are those whose decisions are judged, from 0; None: all. The same record, budget with a
     name and seed give the same last report, whatever the number of `jobs` (None: one for each
-    core). A game that goes on is looked at from one seat alone, by what that seat saw. Closing the
-    generator calls off what is not done.
+    core). A game that goes on is looked at from one seat alone, by what that seat saw, and one that
+    goes on from a position of another from there on. `stood_in` are the numbers of moves that a bot
+    made for a player, which are not judged: no record tells them. Closing the generator calls off
+    what is not done.
 
     Raises RecordError for a record that is not right, and OptionError for a budget or a seat that
     there is not, for a game that goes on without one seat named, and for one with fewer than two
@@ -46,7 +49,7 @@ def analyse(
     """
     allowed = budget_of(budget)
     position = record.verify(edition)
-    report = begun(record, position, budget=budget, seats=seats, seed=seed)
+    report = begun(record, position, budget=budget, seats=seats, seed=seed, stood_in=stood_in)
     yield from _found(report, position, allowed, jobs)
 
 
@@ -57,17 +60,21 @@ def begun(
     budget: str = "normal",
     seats: Sequence[int] | None = None,
     seed: int = 0,
+    stood_in: Collection[int] = (),
 ) -> Report:
     """The report of a record before anything is found; `position` is where it ends. Raises
     OptionError as `analyse` does."""
     chosen, network = _chosen(record, position, seats), Valuer(position.game).network
-    digest, result = digest_of(record), _result(position)
-    return Report.begun(record, digest, result, chosen, budget, seed, network)
+    report = Report.begun(
+        record, digest_of(record), _result(position), chosen, budget, seed, network
+    )
+    return replace(report, stood_in=tuple(sorted(stood_in)))
 
 
-def has_decisions(position: Position) -> bool:
-    """Whether enough was decided in a game to look back at it."""
-    return sum(mover >= 0 for mover in position.movers) >= FEWEST_DECISIONS
+def has_decisions(position: Position, earlier: int = 0) -> bool:
+    """Whether enough was decided in a game to look back at it; the `earlier` moves are those of
+    another."""
+    return sum(mover >= 0 for mover in position.movers[earlier:]) >= FEWEST_DECISIONS
 
 
 def digest_of(record: Record) -> str:
@@ -84,12 +91,7 @@ def _chosen(record: Record, position: Position, seats: Sequence[int] | None) -> 
         raise OptionError(
             f"{source}: the game goes on, so it is looked at from one seat alone; name it"
         )
-    if record.header.earlier:
-        raise OptionError(
-            f"{source}: it goes on from a position of another game, so part of it is not its"
-            " players'; look back at a game that was played from its beginning"
-        )
-    if not has_decisions(position):
+    if not has_decisions(position, record.header.earlier):
         raise OptionError(
             f"{source}: nothing to look back at; a game with {FEWEST_DECISIONS} decisions is wanted"
         )

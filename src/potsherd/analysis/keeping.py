@@ -23,9 +23,15 @@ _DAMAGED = (
 """What reading a file may raise that is not there, not whole, or of another time."""
 
 
-def kept(record: Record, budget: str, seats: tuple[int, ...] | None, seed: int) -> Report | None:
+def kept(
+    record: Record,
+    budget: str,
+    seats: tuple[int, ...] | None,
+    seed: int,
+    stood_in: tuple[int, ...] = (),
+) -> Report | None:
     """The finished report of a record that was kept, if there is one."""
-    return _read(_path(record, budget, seats, seed))
+    return _read(_path(record, budget, seats, seed, stood_in))
 
 
 def kept_as(name: str, budget: str, seed: int) -> Report | None:
@@ -45,7 +51,7 @@ def keep(record: Record, seats: tuple[int, ...] | None, report: Report, name: st
     """
     if report.done < 1 or report.budget not in PLANS:
         return
-    path = _path(record, report.budget, seats, report.seed)
+    path = _path(record, report.budget, seats, report.seed, report.stood_in)
     _write(path, pickle.dumps(report))
     if name:
         _write(_name_path(name, report.budget, report.seed), path.name.encode("ascii"))
@@ -67,9 +73,15 @@ def _write(path: Path, content: bytes) -> None:
         os.replace(beside, path)
 
 
-def _path(record: Record, budget: str, seats: tuple[int, ...] | None, seed: int) -> Path:
+def _path(
+    record: Record,
+    budget: str,
+    seats: tuple[int, ...] | None,
+    seed: int,
+    stood_in: tuple[int, ...] = (),
+) -> Path:
     """By all that a report depends on."""
-    about = (digest_of(record), record.header.digest, __version__, budget, seats, seed)
+    about = (digest_of(record), record.header.digest, __version__, budget, seats, seed, stood_in)
     return _folder() / f"{_digest(about)}.report"
 
 

@@ -163,7 +163,8 @@ _NEARLY = 0.999
 
 def _stages(report: Report, position: Position, plan: Plan) -> Iterator[Stage]:
     game, moves, seed = position.game, position.moves_played, report.seed
-    decided = [number for number, mover in enumerate(position.movers) if mover >= 0]
+    played = range(report.earlier, len(moves))
+    decided = [number for number in played if position.movers[number] >= 0]
 
     def cut(kind: Callable[..., Piece], numbers: Sequence[int], most: int) -> tuple[Piece, ...]:
         return tuple(
@@ -173,9 +174,13 @@ def _stages(report: Report, position: Position, plan: Plan) -> Iterator[Stage]:
 
     if report.result:
         yield Stage(cut(Moments, [*decided, len(moves)], _MOMENTS), 0.0, 0.1)
-        yield Stage(cut(Strokes, range(len(moves)), _MOVES), 0.1, 0.2)
+        yield Stage(cut(Strokes, played, _MOVES), 0.1, 0.2)
     if plan.effort is not None:
-        own = [number for number in decided if position.movers[number] in report.seats]
+        own = [
+            number
+            for number in decided
+            if position.movers[number] in report.seats and number not in report.stood_in
+        ]
         yield Stage(cut(Decisions, own, _DECISIONS), 0.2, 1.0, by_piece=True)
 
 

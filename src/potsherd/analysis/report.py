@@ -47,6 +47,8 @@ class Report:
     one for each decision and one for the end, and `luck` its strokes; both stay empty in a game
     that goes on, since they open all hands. `network` names the network that judged, None if all
     was played to the end. `result` is each seat's share of the win, empty while the game goes on.
+    The first `earlier` moves are those of another game, and no part of what is told. `stood_in` are
+    moves that a bot made for a player who was away; they are not judged.
     """
 
     source: str
@@ -65,6 +67,8 @@ class Report:
     moments: tuple[Moment, ...] = ()
     judgements: tuple[Judgement, ...] = ()
     done: float = 0.0
+    earlier: int = 0
+    stood_in: tuple[int, ...] = ()
 
     @classmethod
     def begun(
@@ -93,6 +97,7 @@ class Report:
             seats=seats,
             result=result,
             luck=Luck(header.players, ()),
+            earlier=header.earlier,
         )
 
     def summary(self, seat: int) -> Summary:
@@ -128,6 +133,8 @@ class Report:
             "budget": self.budget,
             "seed": self.seed,
             "network": self.network,
+            "earlier": self.earlier,
+            "stood_in": list(self.stood_in),
             "done": self.done,
             "thresholds": {grade.value: least for grade, least in AT_LEAST.items()},
             "players": [self._player(seat) for seat in range(len(self.players))],

@@ -111,9 +111,7 @@ def _scale(language: Language, panel: _Panel, bottom: float) -> Iterator[str]:
     for tick in panel.ticks():
         x = panel.x(tick)
         yield f'  <line class="grid" x1="{x}" y1="{_TOP - 8}" x2="{x}" y2="{bottom}"/>'
-        yield _text(
-            x, bottom + 16, language.number(tick, panel.form).replace("+0", "0"), "dim", "middle"
-        )
+        yield _text(x, bottom + 16, language.number(tick, panel.form), "dim", "middle")
 
 
 def _marks(

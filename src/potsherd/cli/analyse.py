@@ -220,6 +220,8 @@ def _show_summaries(
 def _show_players(console: Console, reports: Sequence[Report], language: Language) -> None:
     """One line for each player, by name."""
     table = table_of("", *player_headings(language))
+    tried = sum(bool(report.earlier) for report in reports)
+    reports = [report for report in reports if not report.earlier]
     names = dict.fromkeys(name for report in reports for name in report.players)
     for name in names:
         games = [
@@ -231,6 +233,14 @@ def _show_players(console: Console, reports: Sequence[Report], language: Languag
         if games:
             table.add_row(name, *player_cells(language, figures_of(games)))
     console.print(table)
+    if tried:
+        console.print(
+            language.plural(
+                "{n} game is left out, as it goes on from a position of another.",
+                "{n} games are left out, as they go on from a position of another.",
+                tried,
+            )
+        )
 
 
 def _draw(

@@ -45,8 +45,12 @@ class Language:
         return self._messages.npgettext(context, one, many, n).format(n=n, **fields)
 
     def number(self, value: float, form: str) -> str:
-        """Return a number in a form of `format`, such as ".1f", as the language writes it."""
-        whole, point, decimals = f"{value:{form}}".replace("-", "−").partition(".")
+        """Return a number in a form of `format`, such as ".1f", as the language writes it; what is
+        rounded to zero has no sign."""
+        written = f"{value:{form}}".replace("-", "−")
+        if not any(digit in written for digit in "123456789"):
+            written = written.lstrip("+−")
+        whole, point, decimals = written.partition(".")
         if not point:
             return whole
         return self.context("decimal number", "{whole}.{decimals}", whole=whole, decimals=decimals)

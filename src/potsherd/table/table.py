@@ -112,6 +112,7 @@ class Table:
     talk: tuple[Entry, ...]
     journal: Journal
     taken_back: tuple[TakenBack, ...]
+    stood_in: tuple[int, ...]
     removed: tuple[tuple[int, str], ...]
     next_table: str
     again: tuple[str, ...]
@@ -197,7 +198,7 @@ class Table:
         self.removed = ()
         self.talk, self.next_table, self.again = (), "", ()
         self.version = entry.number
-        self.journal, self.taken_back = Journal(), ()
+        self.journal, self.taken_back, self.stood_in = Journal(), (), ()
         self.opened, self.full_since = entry.when, None
         self.clock = Clock.of(act.settings.clock, act.settings.players)
         self.guided = act.settings.lesson is not None
@@ -239,6 +240,8 @@ class Table:
         assert self.position is not None
         self._stop_the_clock(entry)
         self.clock = self.clock.decided(self.position.length, entry.when)
+        if self.seats[act.seat].stand_in:
+            self.stood_in = (*self.stood_in, self.position.length)
         self._advance((act.move, *act.chance), entry)
 
     def _advance(self, tokens: Iterable[str], entry: Entry) -> None:
@@ -265,6 +268,7 @@ class Table:
             self.position.undo()
         left = self.position.length
         undone = told[len(self.position.events) :]
+        self.stood_in = tuple(move for move in self.stood_in if move < left)
         self.taken_back = (*self.taken_back, TakenBack(seat, back.moves, back.agreed, left, undone))
         for number, each in enumerate(self.seats):
             self._seat(number, left_at=min(each.left_at, left))

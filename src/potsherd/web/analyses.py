@@ -179,7 +179,7 @@ class Analyses:
 
 def _kept(table: Table) -> Report | None:
     record = table.record()
-    report = kept(record, BUDGET, None, _SEED)
+    report = kept(record, BUDGET, None, _SEED, table.stood_in)
     if report is not None:  # perhaps by somebody who did not know the table
         keep(record, None, report, _name_of(table))
     return report
@@ -203,6 +203,6 @@ def _prepared(table: Table) -> tuple[Record, Report, list[Stage]]:
     """The record of a game, its report that has begun, and all that is to be done for it."""
     assert table.position is not None
     record, position = table.record(), table.position.copy()
-    report = begun(record, position, budget=BUDGET, seed=_SEED)
+    report = begun(record, position, budget=BUDGET, seed=_SEED, stood_in=table.stood_in)
     plans = budget_of(BUDGET).plans(position.game)
     return record, report, [stage for some in stages_of(report, position, plans) for stage in some]

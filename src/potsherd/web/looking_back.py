@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from potsherd.analysis.analysing import has_decisions
 from potsherd.analysis.grade import Grade
 from potsherd.analysis.loss import decisions_of
+from potsherd.analysis.player import Mean
 from potsherd.analysis.report import Judgement, Report
 from potsherd.language import Language, mark
 from potsherd.table.lessons.guiding import lesson_dealt
@@ -27,6 +28,7 @@ from potsherd.web.board.ending import HEIGHT, WIDTH
 from potsherd.web.chances import LUCK, ChanceCurve, Point, chance_curve
 from potsherd.web.errors import answer, said
 from potsherd.web.fragments import own_seats
+from potsherd.web.labels import tried_line
 from potsherd.web.pages import page
 from potsherd.web.past import OPEN, Past
 from potsherd.web.replay import address, finished, may_look_back, past_of, title_of
@@ -38,6 +40,7 @@ from potsherd.wording.looking_back import (
     figures,
     grade_name,
     judged_by,
+    mean_text,
     percent_of,
     points_text,
     stroke_name,
@@ -56,11 +59,10 @@ WORST = (Grade.MISTAKE, Grade.BLUNDER)
 
 @dataclass(frozen=True)
 class Option:
-    """A move that was weighed: in words, its chance to win and the error of that."""
+    """A move that was weighed: in words, and its chance to win with the error of that."""
 
     told: str
-    win: str
-    error: str
+    chance: str
     is_played: bool
 
 
@@ -97,6 +99,7 @@ class Shown:
     steps: Mapping[int, str]
     rows: tuple[Row, ...]
     missing: int
+    stood_in: int
     given_away: tuple[GivenAway, ...]
     brought: tuple[Brought, ...]
     how: str
@@ -120,6 +123,7 @@ async def show(request: Request, table: str) -> Response:
         names=found.names(who.language),
         title=title_of(request, found, who),
         why_not=why_not(found),
+        tried_line=tried_line(who.language, found),
         is_own=bool(own_seats(who, found)),
         looking=looking,
         is_running=is_running,
@@ -168,11 +172,7 @@ def why_not(table: Table) -> str:
     """Why there is nothing to look back at in a finished game, "" if there is."""
     if lesson_dealt(table) is not None:
         return mark("This was a lesson: its cards are part of it, so there is no luck in it.")
-    if table.origin is not None:
-        return mark(
-            "This game only tried a position of another one, so part of it was played there."
-        )
-    if table.position is None or not has_decisions(table.position):
+    if table.position is None or not has_decisions(table.position, table.earlier):
         return mark("Too little was decided in this game to look back at it.")
     return ""
 
@@ -202,6 +202,7 @@ async def _shown(who: Visitor, table: Table, report: Report, *, ended: bool) -> 
         {number: address(table, number, OPEN) for number in range(len(past.moments))},
         tuple(figures(language, report)),
         sum(report.summary(seat).not_judged for seat in report.seats),
+        len(report.stood_in),
         tuple(_given_away(table, past, teller, each, views[each.move]) for each in turning),
         tuple(_brought(table, past, report, language, names)),
         judged_by(language, report),
@@ -259,8 +260,7 @@ def _given_away(
         tuple(
             Option(
                 described(teller, view, each.move),
-                points_text(teller.language, each.win),
-                points_text(teller.language, each.error),
+                mean_text(teller.language, Mean(each.win, each.error)),
                 each.move == decision.played,
             )
             for each in decision.candidates

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from potsherd.analysis.grade import Grade, grade_of_loss
+from potsherd.analysis.player import Mean
 from potsherd.analysis.report import Judgement, Report
 from potsherd.language import mark
 from potsherd.table.refusals import NoSuchTable, Refused
@@ -27,7 +28,13 @@ from potsherd.web.replay import address, past_of, still_of, title_of
 from potsherd.web.site import Site, site_of
 from potsherd.web.visitors import Visitor, visitor
 from potsherd.wording import Teller, sentence
-from potsherd.wording.looking_back import grade_name, points_text, told_answer, told_decision
+from potsherd.wording.looking_back import (
+    grade_name,
+    mean_text,
+    points_text,
+    told_answer,
+    told_decision,
+)
 from potsherd.wording.moves import described
 
 router = APIRouter(include_in_schema=False)
@@ -79,8 +86,7 @@ class Option:
     is_chosen: bool
     is_played: bool
     is_best: bool
-    win: str
-    error: str
+    chance: str
     loss: str
 
 
@@ -184,7 +190,7 @@ def mistakes_in(table: Table, report: Report | None) -> list[Mistake]:
 
 async def puzzles_of(request: Request, who: Visitor) -> list[Mistake]:
     """The worst mistakes that a visitor made in the last games that were looked back at, the worst
-    first; not in those where a bot went on in their place to the end."""
+    first."""
     site, found = site_of(request), list[Mistake]()
     listed = await site.tables.of_person(who.id) if who.id else []
     over = [each for each in listed if each.phase == "over" and each.tried is None][:_LAST_GAMES]
@@ -193,8 +199,7 @@ async def puzzles_of(request: Request, who: Visitor) -> list[Mistake]:
     for each in [game for game, one in zip(over, played, strict=True) if one is not None]:
         with suppress(Refused):  # one that cannot be read hides no other
             table = await site.tables.get(each.table)
-            made = _for_visitor(who, table, await _report(site, table))
-            found += [one for one in made if not table.seats[one.seat].stand_in]
+            found += _for_visitor(who, table, await _report(site, table))
     return sorted(found, key=lambda each: -each.judgement.decision.loss)[:_MOST]
 
 
@@ -258,8 +263,7 @@ def _question(who: Visitor, past: Past, asked: Mistake, answer: int) -> Question
                 each is chosen,
                 each.move == decision.played,
                 each.move == decision.best,
-                points_text(who.language, each.win),
-                points_text(who.language, each.error),
+                mean_text(who.language, Mean(each.win, each.error)),
                 points_text(who.language, max(0.0, decision.loss_of(each))),
             )
             for number, each in enumerate(moves, start=1)

@@ -83,7 +83,8 @@ def mean_text(language: Language, mean: Mean, *, signed: bool = False, digits: i
     value = points_text(language, mean.value, signed=signed, digits=digits)
     if mean.error is None:
         return value
-    return f"{value} ± {points_text(language, mean.error, digits=digits)}"
+    # A line may end before the sign, not after it.
+    return f"{value} ±\u00a0{points_text(language, mean.error, digits=digits)}"
 
 
 def lost_text(language: Language, mean: Mean | None) -> str:
