@@ -19,7 +19,7 @@ from potsherd.web.expiry import Expiry
 from potsherd.web.site import Config, Site
 
 Json = dict[str, Any]
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Running:
