@@ -10,10 +10,12 @@ from typing import NoReturn
 CHANCE = 0
 """Who acts in a line that begins with a star; seats are 1, 2, ... as records write them."""
 
-FIRST_LINES = ("potsherd-record 1", "potsherd-record 2")
+FIRST_LINES = ("potsherd-record 1", "potsherd-record 2", "potsherd-record 3")
+GOING_ON = FIRST_LINES[2]
+"""The version of games that go on from a position of another."""
 COMMON_FIELDS = ("game", "edition", "players")
 ARCHAEOLOGY_FIELDS = ("monument", "variants")
-OTHER_FIELDS = ("first", "seats", "commitment", "contributions", "seed")
+OTHER_FIELDS = ("first", "earlier", "seats", "commitment", "contributions", "seed")
 
 SEALED_LINE = re.compile(r"(?P<words>[^ ]+(?: [^ ]+)*) {2,}~(?P<digits>[0-9a-f]{8})")
 EVENT = re.compile(r"(?P<actor>\*|[1-9]) (?P<token>.+)")
@@ -56,6 +58,7 @@ class Header:
     variants: tuple[str, ...]
     first: int | None
     lines: dict[str, int]
+    earlier: int = 0
 
     def foul(self, field: str, why: str) -> NoReturn:
         raise Foul(self.lines[field], f"{field}: {why}")
@@ -140,14 +143,17 @@ def read(text: str) -> tuple[Header, Script]:
     for event in events:
         if is_last(event):
             raise Foul(event.number + 1, f"something follows the line '{event.words}'")
-    standing = take_back(events)
-    if (lines[0] == FIRST_LINES[1]) != (len(standing) < len(events)):
+    if header.earlier > len(events):
+        header.foul("earlier", "the other game alone has more moves than there are")
+    standing = take_back(events, header.earlier)
+    if lines[0] != GOING_ON and (lines[0] == FIRST_LINES[1]) != (len(standing) < len(events)):
         raise Foul(1, "the second version is for games in which something was taken back")
     return header, Script(standing, last)
 
 
-def take_back(events: list[Line]) -> list[Line]:
-    """The events that stand when all was taken back that is said to have been."""
+def take_back(events: list[Line], earlier: int) -> list[Line]:
+    """The events that stand when all was taken back that is said to have been; the `earlier` ones
+    are another game's and stay."""
     standing: list[Line] = []
     for event in events:
         match = TAKE_BACK.fullmatch(event.words)
@@ -158,6 +164,8 @@ def take_back(events: list[Line]) -> list[Line]:
         movers = [line.words[0] for line in standing[-count:]]
         if len(movers) < count or movers[0] != match["actor"] or match["actor"] in movers[1:]:
             raise Foul(event.number, "the last move of that seat does not lie so far back")
+        if len(standing) - count < earlier:
+            raise Foul(event.number, "a move of the other game is taken back")
         del standing[-count:]
     return standing
 
@@ -192,12 +200,12 @@ def read_header(lines: list[str]) -> Header:
         name, colon, value = line.partition(": ")
         if not colon or not value or value != value.strip():
             raise Foul(number, f"'{line}' is not of the form 'name: value'")
-        expected = header_fields(values.get("game", ""))
+        expected = header_fields(values.get("game", ""), lines[0])
         if len(values) >= len(expected) or name != expected[len(values)]:
             raise Foul(number, f"the header line '{name}' does not belong here")
         values[name] = value
         numbers[name] = number
-    missing = header_fields(values.get("game", ""))[len(values) :]
+    missing = header_fields(values.get("game", ""), lines[0])[len(values) :]
     if missing:
         raise Foul(len(lines) + 1, f"the header lacks '{missing[0]}'")
 
@@ -210,6 +218,8 @@ def read_header(lines: list[str]) -> Header:
     seats = [str(seat) for seat in range(1, players + 1)]
     require(HASH.fullmatch(values["edition"]) is not None, "edition")
     require(values["first"] in ("random", *seats), "first")
+    earlier = values.get("earlier", "1")
+    require(re.fullmatch(r"[1-9]\d*", earlier) is not None, "earlier")
     require(len(values["seats"].split(" | ")) == players, "seats")
     for field in ("commitment", "seed"):
         require(values[field] == "none" or HASH.fullmatch(values[field]) is not None, field)
@@ -229,13 +239,15 @@ def read_header(lines: list[str]) -> Header:
         variants=() if variants == "none" else tuple(variants.split(", ")),
         first=None if values["first"] == "random" else int(values["first"]),
         lines=numbers,
+        earlier=int(earlier) if "earlier" in values else 0,
     )
 
 
-def header_fields(game: str) -> tuple[str, ...]:
+def header_fields(game: str, first_line: str) -> tuple[str, ...]:
     """The names of the header lines in their order; the game is the first of them."""
     of_the_game = () if game == "curios" else ARCHAEOLOGY_FIELDS
-    return (*COMMON_FIELDS, *of_the_game, *OTHER_FIELDS)
+    others = [field for field in OTHER_FIELDS if field != "earlier" or first_line == GOING_ON]
+    return (*COMMON_FIELDS, *of_the_game, *others)
 
 
 def commitment(seed: bytes) -> str:

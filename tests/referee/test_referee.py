@@ -168,3 +168,28 @@ def test_a_move_is_written_in_one_way(token: str) -> None:
 @pytest.mark.parametrize("line", ["0 end", "end", "one end", "12 end", "1  end"])
 def test_an_event_begins_with_a_star_or_a_seat(line: str) -> None:
     refused(f"{DEAL}* draw map\n! {line}", "")
+
+
+def going_on(earlier: str, *events: str) -> str:
+    """A record of the third version."""
+    of_one = header()
+    first = next(n for n, line in enumerate(of_one) if line.startswith("first: "))
+    lines = [*of_one[: first + 1], f"earlier: {earlier}", *of_one[first + 1 :]]
+    lines[0] = "potsherd-record 3"
+    return sealed(lines, [*lines_of(DEAL + OPENING_1), *events, "unfinished"])
+
+
+def test_a_game_that_goes_on_from_another_is_followed_from_its_first_card() -> None:
+    assert check(going_on("2")) == allowed(DEAL + OPENING_1)
+
+
+@pytest.mark.parametrize("earlier", ["0", "-1", "x", "999"])
+def test_it_says_how_much_is_of_the_other_game(earlier: str) -> None:
+    with pytest.raises(Foul, match="earlier"):
+        check(going_on(earlier))
+
+
+def test_nothing_of_the_other_game_is_taken_back() -> None:
+    count = len(lines_of(DEAL + OPENING_1))
+    with pytest.raises(Foul, match="other game"):
+        check(going_on(str(count), "1 take back 1"))

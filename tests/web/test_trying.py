@@ -14,6 +14,7 @@ from potsherd.analysis import keeping
 from potsherd.bots import make_bot
 from potsherd.editions import load_edition
 from potsherd.errors import RecordError
+from potsherd.language import use
 from potsherd.record import Record
 from potsherd.store import Person
 from potsherd.table import acting
@@ -21,8 +22,10 @@ from potsherd.table.entries import Act, Entry, Opened
 from potsherd.table.refusals import Refused
 from potsherd.table.table import Table
 from potsherd.web.past import Past
+from potsherd.web.picture.drawing import svg_of
 from potsherd.web.replay import past_of
 from potsherd.web.rivals import chosen_last
+from referee import check
 from web.finished import ANN, BEN, House, house, played, put
 from web.judged import choices, know, reported, told_in_full
 from web.test_analysis import words
@@ -110,6 +113,8 @@ def test_what_is_played_there_makes_a_record_that_says_where_it_began(here: Hous
     record = Record.read(text)
     assert text.startswith("potsherd-record 3\n")
     assert f"\nearlier: {made.earlier}\n" in text
+    assert made.position is not None
+    assert check(text).money == tuple(made.position.returns())
     assert record.verify() == made.position
     with pytest.raises(RecordError, match="by the seed"):
         replace(record, header=replace(record.header, earlier=1)).verify()
@@ -259,6 +264,17 @@ def test_its_own_part_is_looked_back_at(here: House) -> None:
     assert len(re.findall(r"/mistakes/\d", here.client.get(f"/t/{made.id}/mistakes").text)) == 1
     assert here.client.get(f"/t/{made.id}/analysis.json").json()["earlier"] == made.earlier
     assert here.client.post(f"/t/{made.id}/analysis", follow_redirects=False).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("code", "told"), [("en", "tried from move 4 of another game"), ("ru", "хода 4 другой партии")]
+)
+def test_its_picture_says_what_it_is(here: House, code: str, told: str) -> None:
+    table = here.table("curios")
+    made = to_the_end(here, tried(here, table, 4, key="picture"))
+    edition = load_edition("curios")
+    assert told in svg_of(made, use(code), "Curios", edition)
+    assert told not in svg_of(table, use(code), "Curios", edition)
 
 
 # ------------------------------------------------------------ it counts for nobody

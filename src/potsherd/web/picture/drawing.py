@@ -16,7 +16,7 @@ from potsherd.language import Language
 from potsherd.table.table import Table
 from potsherd.web.assets import FOLDER
 from potsherd.web.board.ending import Ending, Part, ending_of
-from potsherd.web.labels import pictures
+from potsherd.web.labels import pictures, tried_text
 from potsherd.web.pages import render
 from potsherd.web.picture.text import Face, fitted, width
 from potsherd.wording import Teller, who_won
@@ -113,6 +113,8 @@ def _picture(table: Table, language: Language, title: str, edition: Edition | No
         state = who_won(language, names, winners, None)
     else:
         state = told(table, language)
+    if table.origin is not None:
+        state = f"{tried_text(language, table.origin.step)}: {state}"
     return Picture(
         title=Line(*fitted(title, 960, Face.TITLE, 50, 42, 36)),
         state=Line(*fitted(state, 960, Face.PLAIN, 32, 28, 24)),
