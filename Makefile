@@ -78,14 +78,14 @@ bench-research: $(READY) ## speed of environments for learning, beside those tha
 bench-peers: $(READY) ## install the engines that the benchmark compares with
 	$(PIP) install -r requirements/bench.in
 
-examples: $(EXAMPLES)/.installed ## learn to play by the worked examples: within an hour, on two processors
+examples: $(EXAMPLES)/.installed ## learn to play by the worked examples, and draw how it went
 	@$(TOGETHER) learn-archaeology learn-curios
 
 learn-archaeology: $(EXAMPLES)/.installed
-	$(LEARN).ppo archaeology --picture docs/pictures/ppo_archaeology.svg
+	$(LEARN).ppo archaeology --steps 12000000 --trust 0.97 --picture docs/pictures/ppo_archaeology.svg
 
 learn-curios: $(EXAMPLES)/.installed
-	$(LEARN).ppo curios --picture docs/pictures/ppo_curios.svg
+	$(LEARN).ppo curios --steps 12000000 --picture docs/pictures/ppo_curios.svg
 	$(LEARN).imitation curios --picture docs/pictures/imitation_curios.svg
 
 snapshots: $(READY) ## store perft counts and playthroughs anew, after a change that is meant

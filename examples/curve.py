@@ -27,7 +27,7 @@ STYLE = """
     .c0 { stroke: #0b6e8f; } circle.c0, text.c0 { fill: #0b6e8f; }
     .c1 { stroke: #a8480f; } circle.c1, text.c1 { fill: #a8480f; }
     .c2 { stroke: #6a4fa3; } circle.c2, text.c2 { fill: #6a4fa3; }
-    text { stroke: none; }
+    text.c0, text.c1, text.c2 { stroke: none; }
     @media (prefers-color-scheme: dark) {
       .paper { fill: #161b20; }
       text { fill: #e6eaee; }
@@ -108,8 +108,9 @@ def drawn(title: str, unit: str, shares: Sequence[Share]) -> str:
         lines += [
             f'  <line class="{kind}" x1="{LEFT}" y1="{y}" x2="{RIGHT}" y2="{y}"/>',
             _text(LEFT - 10, y + 4, f"{quarter:.0%}", "dim", "end"),
-            _text(_x(most * quarter, most), BOTTOM + 22, f"{most * quarter:,.0f}", "dim", "middle"),
         ]
+    for tick in range(0, most + 1, _round_step(most)):
+        lines.append(_text(_x(tick, most), BOTTOM + 22, f"{tick:,}", "dim", "middle"))
     names = list(dict.fromkeys(share.against for share in shares))
     for number, name in enumerate(names):
         points = [share for share in shares if share.against == name]
@@ -140,6 +141,14 @@ def _labels(names: Sequence[str], shares: Sequence[Share]) -> Iterator[str]:
 
 def _text(x: float, y: float, words: str, kind: str, anchor: str = "start") -> str:
     return f'  <text class="{kind}" x="{x}" y="{y}" text-anchor="{anchor}">{escape(words)}</text>'
+
+
+def _round_step(most: int) -> int:
+    """A round number that divides a scale into five parts or fewer."""
+    power = 1
+    while power * 50 < most:
+        power *= 10
+    return next(times * power for times in (1, 2, 5, 10) if times * power * 5 >= most)
 
 
 def _x(at: float, most: int) -> float:

@@ -87,7 +87,7 @@ class Policy:
     """A bot that always takes the step its network gives most for."""
 
     def __init__(self, seed: int) -> None:
-        pass  # it draws no lots
+        self.random = np.random.default_rng(seed)
 
     def choose(self, view: View) -> Move:
         """See docs/bot_protocol.md."""
@@ -95,9 +95,21 @@ class Policy:
         observation, choice = Observation(game, view.mover), Steps(game).begin(view)
         while not choice.is_whole:
             legal = choice.legal()
-            given = network(observation.vector(choice))[legal]
-            choice.play(legal[int(given.argmax())])
+            choice.play(legal[self.taken(network(observation.vector(choice))[legal])])
         return choice.move
+
+    def taken(self, given: Array) -> int:
+        """Which of the legal steps to take, by what the network gives for each."""
+        return int(given.argmax())
+
+
+class Mixed(Policy):
+    """A bot that draws lots, in which each step has the part that it was learned with."""
+
+    def taken(self, given: Array) -> int:
+        """See Policy."""
+        parts = np.exp(given.astype(np.float64) - given.max())
+        return int(self.random.choice(len(parts), p=parts / parts.sum()))
 
 
 def network_for(game: Game) -> Network:

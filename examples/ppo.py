@@ -24,8 +24,8 @@ from examples.policy import KEPT, Network
 from examples.selfplay import Tables, advantages
 from potsherd.steps import Layout
 
-BATCH, EPOCHS = 512, 3
-RATE = 7e-4
+BATCH, EPOCHS = 2048, 3
+RATE = 1e-3
 """Of learning, at the beginning; it falls evenly, to nearly nothing."""
 ENTROPY = 0.01
 
@@ -171,11 +171,11 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("edition", nargs="?", default="curios")
     parser.add_argument("--steps", type=int, default=4_000_000, help="of all games together")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--alone", type=int, default=128, help="games of two that learn")
-    parser.add_argument("--diggers", type=int, default=128, help="games against a digger")
-    parser.add_argument("--length", type=int, default=64, help="steps of each game in a round")
+    parser.add_argument("--alone", type=int, default=512, help="games of two that learn")
+    parser.add_argument("--diggers", type=int, default=0, help="games against a digger")
+    parser.add_argument("--length", type=int, default=32, help="steps of each game in a round")
     parser.add_argument("--trust", type=float, default=0.95, help="lambda of the advantages")
-    parser.add_argument("--width", type=int, default=256, help="of both layers")
+    parser.add_argument("--width", type=int, default=128, help="of both layers")
     parser.add_argument("--points", type=int, default=8, help="of the curve")
     parser.add_argument("--deals", type=int, default=50, help="for each point of the curve")
     parser.add_argument("--folder", type=Path, default=Path("build/examples/ppo"))

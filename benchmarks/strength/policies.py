@@ -44,10 +44,11 @@ def policy_of(tree: Tree, game: Game, bots: Sequence[Bot]) -> Reals:
 
 
 def bot_policy(tree: Tree, game: Game, spec: str, seeds: int) -> Reals:
-    """The policy of the bot that a spec names, with so many seeds; exact for the random bot."""
+    """The policy of the bot that a spec names, one's own too, with so many seeds; exact for the
+    random bot."""
     if spec == "random":
         return tree.uniform
-    return policy_of(tree, game, [make_bot(spec, seed) for seed in range(seeds)])
+    return policy_of(tree, game, [make_bot(spec, seed, own=True) for seed in range(seeds)])
 
 
 def _moves(tree: Tree, game: Game, bots: Sequence[Bot], info: int, seat: int) -> list[Steps]:

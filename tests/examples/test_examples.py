@@ -9,7 +9,7 @@ import pytest
 
 from examples import policy
 from examples.curve import Share, drawn
-from examples.policy import Network, Policy
+from examples.policy import Mixed, Network, Policy
 from examples.selfplay import Tables, advantages
 from potsherd import Dealer, Position
 from potsherd.errors import OptionError
@@ -122,6 +122,13 @@ def test_a_policy_plays_as_a_bot_and_always_alike(
                 position.play(bots[position.mover].choose(position.view(position.mover)))
         played.append(position.log())
     assert played[0] == played[1]
+
+
+def test_a_mixed_policy_takes_steps_as_often_as_its_network_says() -> None:
+    bot, given = Mixed(seed=1), np.log(np.array([0.5, 0.5, 3.0, 1.0], np.float32))
+    counts = np.bincount([bot.taken(given) for _ in range(2000)], minlength=4)
+    assert counts / 2000 == pytest.approx([0.1, 0.1, 0.6, 0.2], abs=0.04)
+    assert Policy(seed=1).taken(given) == 2
 
 
 def test_a_policy_is_kept_as_it_is(keep: Callable[[Network], Path]) -> None:

@@ -56,6 +56,16 @@ def arranged(hand: str, market: str = "", phase: int = at.ACT, **fields: int) ->
 
 
 # ---------------------------------------------------------------- names
+REDUCED = sorted((Path(__file__).parents[2] / "benchmarks/strength/editions").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", REDUCED, ids=lambda path: path.stem)
+def test_steps_of_cards_that_an_edition_has_not_have_no_name(path: Path) -> None:
+    steps = Steps(Position.new(str(path), players=2).game)
+    assert len(steps.names) == steps.number
+    assert "" in steps.names
+
+
 @pytest.mark.parametrize(("name", "number"), [("archaeology", 117), ("curios", 21)])
 def test_decisions_are_counted_without_what_chance_brings(name: str, number: int) -> None:
     steps = Steps(Configuration(name, 2).new_game())
