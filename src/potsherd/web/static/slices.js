@@ -3,9 +3,9 @@
 // presses anything on a table that has half changed.
 (() => {
   "use strict";
-  const WORK = 5; // ms at once
+  const WORK = 3; // ms at once
   const FRAME = 100; // ms at most until a frame has come
-  const HAS_PARTS = "#table, #move, .who, .seats, .ground, .told";
+  const HAS_PARTS = "#table, #move, .who, .seats, .ground, .zone, .sets, .told";
   const CHANGING = "htmx-swapping";
   let steps = [];
   let end = null;
@@ -20,7 +20,7 @@
     if (!next || others.length || event.defaultPrevented || document.hidden) return;
     event.preventDefault();
     keepPowered(now, next);
-    steps = [...changes(now, next), () => copyAttributes(next, now)];
+    steps = changes(now, next);
     ctx.changed = new Promise((resolve) => {
       end = () => {
         htmx.trigger(now, "htmx:after:swap", { ctx });
@@ -42,19 +42,26 @@
   function changes(now, next) {
     if (now.isEqualNode(next)) return [];
     const parts = new Map([...now.children].map((each) => [nameOf(each), each]));
-    const fresh = [...next.children];
-    const names = fresh.map(nameOf);
-    const kept = [...parts.keys()].filter((each) => names.includes(each));
-    const isApart = now.matches(HAS_PARTS) && new Set(names).size === names.length && kept.join() === names.filter((each) => parts.has(each)).join();
-    if (!isApart) return [() => change(now, next)];
-    const gone = [...parts].filter(([name]) => !names.includes(name)).map(([, each]) => () => each.remove());
+    const fresh = new Map([...next.children].map((each) => [nameOf(each), each]));
+    if (!now.matches(HAS_PARTS) || ![now, next].every(isOfParts) || !inOrder(parts, fresh)) return [() => change(now, next)];
+    const gone = [...parts].filter(([name]) => !fresh.has(name)).map(([, each]) => () => each.remove());
     let before = null;
-    const changed = fresh.flatMap((each, place) => {
-      const [part, after] = [parts.get(names[place]), before];
+    const changed = [...fresh].flatMap(([name, each]) => {
+      const [part, after] = [parts.get(name), before];
       before = part ?? each;
       return part ? changes(part, each) : [() => put(each, now, after)];
     });
-    return [...gone, ...changed];
+    return [...gone, ...changed, () => copyAttributes(next, now)];
+  }
+
+  const isOfParts = ({ children, childNodes }) => {
+    const names = new Set([...children].map(nameOf));
+    return names.size === children.length && [...childNodes].every(({ nodeType, data }) => nodeType === 1 || !data.trim());
+  };
+
+  function inOrder(parts, fresh) {
+    const [old, kept] = [[...parts.keys()].filter((each) => fresh.has(each)), [...fresh.keys()].filter((each) => parts.has(each))];
+    return old.join() === kept.join();
   }
 
   const nameOf = ({ id, tagName, className }) => id || `${tagName} ${className}`;
@@ -85,12 +92,15 @@
   // ---------------------------------------------------------------- one after the other
   async function run() {
     await breath();
-    while (steps.length) {
-      const begun = performance.now();
-      do steps.shift()(); while (steps.length && performance.now() - begun < WORK);
-      if (steps.length) await frame();
+    try {
+      while (steps.length) {
+        const begun = performance.now();
+        do steps.shift()(); while (steps.length && performance.now() - begun < WORK);
+        if (steps.length) await frame();
+      }
+    } finally {
+      finish();
     }
-    finish();
   }
 
   const breath = () => new Promise((resolve) => { setTimeout(resolve); });
