@@ -17,7 +17,7 @@ import pytest
 
 from potsherd.processes.caches import CACHE_VARIABLE
 from potsherd.rules import compiling, keeping
-from potsherd.rules.calls import allocates
+from potsherd.rules.calls import allocates, counted
 from potsherd.rules.compiling import (
     BindingError,
     apart,
@@ -102,7 +102,7 @@ def fill(row: Any) -> int:
 def checked(n: int) -> int:
     print("at", n, (n, 1))
     if n < 0:
-        raise ValueError("below 0", (n, "told"))
+        raise ValueError("below 0", "told")
     return n
 
 
@@ -136,6 +136,11 @@ def test_the_compiled_form_gives_the_same_numbers(folder: Path) -> None:
     assert compiled(fill)(fast) == fill(plain)
     assert fast.tolist() == plain
     assert compiled(grow)(1) == grow(1)
+
+
+def test_a_number_that_counts_is_itself_and_never_negative(folder: Path) -> None:
+    for form in (counted, compiled(counted)):
+        assert [form(n) for n in (-1, 0, 3)] == [0, 0, 3]
 
 
 def test_a_rule_is_compiled_once(folder: Path) -> None:
@@ -648,7 +653,7 @@ def test_what_a_rule_that_is_called_raises_and_prints_arrives(
     entry: Any = compiled(careful)
     with pytest.raises(ValueError, match="below 0") as raised:
         entry(-3)
-    assert raised.value.args == ("below 0", (-3, "told"))
+    assert raised.value.args == ("below 0", "told")
     assert capfd.readouterr().out == "at -3 (-3, 1)\n"
 
 

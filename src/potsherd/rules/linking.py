@@ -21,8 +21,7 @@ class PartCompiler(CompilerBase):  # type: ignore[misc]
     def define_pipelines(self) -> list[PassManager]:
         """The usual steps, with a library that only collects their code."""
         state = self.state
-        if state.library is None:
-            state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
         return [DefaultPassBuilder.define_nopython_pipeline(state)]
 
 
