@@ -170,6 +170,21 @@ def test_cards_that_one_turns_up_lie_open_until_the_next_press(
     expect(ben.locator(".laid .card").first).to_be_visible()
 
 
+@pytest.mark.parametrize("reduced_motion", [False, True])
+def test_the_result_waits_for_who_missed_the_end(
+    shared_server: Server, person: NewPerson, reduced_motion: bool
+) -> None:
+    over = new_table(shared_server, "curios-over")
+    somebody = person(reduced_motion=reduced_motion)
+    somebody.context.add_init_script("localStorage.removeItem('ends told')")
+    name, value = cookie(0)
+    somebody.context.add_cookies([{"name": name, "value": value, "url": over.url}])
+    somebody.page.route("**/ending?*", lambda route: None)  # it is still on its way
+    somebody.page.goto(over.address)
+    result = somebody.page.locator("[data-ending] ~ #table #result")
+    assert result.evaluate("(each) => getComputedStyle(each).animationName") == "late"
+
+
 def test_who_missed_the_end_is_told_it_once(shared_server: Server, person: NewPerson) -> None:
     over = new_table(shared_server, "curios-over")
     somebody = person()
