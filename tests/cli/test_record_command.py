@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -217,12 +218,14 @@ def test_a_game_that_goes_on_from_another_says_what_was_checked_of_each(
     assert "the first 25 moves are that one's" in " ".join(told(capsys, "show", going_on).split())
 
 
-def test_a_game_that_goes_on_from_another_is_not_looked_back_at(
+def test_a_game_that_goes_on_from_another_is_looked_back_at_from_there(
     capsys: pytest.CaptureFixture[str], going_on: str
 ) -> None:
-    assert main(["analyse", going_on]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "goes on from a position of another game" in line
+    assert main(["analyse", "--budget", "fast", "--json", going_on]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["earlier"] == 25
+    assert report["moments"]
+    assert all(moment["move"] >= 25 for moment in report["moments"])
 
 
 # ------------------------------------------------------------ data sets
