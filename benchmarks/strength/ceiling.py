@@ -34,6 +34,7 @@ from potsherd.games import game_of
 from potsherd.games.game import Game
 from potsherd.position import Position
 from potsherd.processes.parallel import in_order
+from potsherd.rules.chance import LARGEST_SEED
 from potsherd.rules.compiling import Given, bind, compiled, rule, stub
 from potsherd.rules.contract import KERNELS, outcomes
 from potsherd.search.contract import LORE, options
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
 
 OTHERS = "greedy"
 NODES = 1000
-LARGEST_SEED = (1 << 61) - 1
 
 
 # ---------------------------------------------------------------- rules

@@ -14,8 +14,9 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from potsherd.analysis.value import LARGEST_SEED, TO_THE_END, Sampler, stream
+from potsherd.analysis.value import TO_THE_END, Sampler, stream
 from potsherd.position import Position
+from potsherd.rules.chance import LARGEST_SEED
 from potsherd.search.contract import LORE
 from potsherd.search.networks import BEST, name_of, weights_of
 from potsherd.search.searcher import Budget, Searcher, best_tuning

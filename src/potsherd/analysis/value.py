@@ -17,7 +17,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from potsherd.analysis.judging import judge_win, judge_win_by_hand
-from potsherd.rules.chance import seed_generator
+from potsherd.rules.chance import LARGEST_SEED, seed_generator
 from potsherd.rules.compiling import Given, apart, bind, compiled, prepared
 from potsherd.search.contract import LORE, money_of
 from potsherd.search.networks import BEST, Weights, name_of, weights_of
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 TO_THE_END = 1 << 30
 """More turns than any game has."""
-LARGEST_SEED = (1 << 61) - 1
-"""Of the seeds that compiled code takes."""
 APART = 1 << 20
 """Between the seeds of two positions; there are fewer playouts of each."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from potsherd.bots.instinctive import choose, exact_guides, sights_of
 from potsherd.errors import OptionError
 from potsherd.games.game import Game
-from potsherd.rules.chance import below, seed_generator
+from potsherd.rules.chance import LARGEST_SEED, below, seed_generator
 from potsherd.rules.compiling import bind_those, compiled, prepared, rule
 from potsherd.rules.contract import legal, score
 from potsherd.rules.copying import assign
@@ -31,7 +31,6 @@ LEARNER, RANDOM, DIGGER = range(3)
 """Who sits at a seat."""
 COMPILED = {"random": RANDOM, "digger": DIGGER}
 """The bots that play here."""
-_SEED = (1 << 61) - 1
 
 
 class Rows(NamedTuple):
@@ -298,7 +297,7 @@ class Batch:
 
         if seeds is not None:
             for generator, seed in zip(self._rows.generators, seeds, strict=True):
-                self._seed(generator, seed & _SEED)
+                self._seed(generator, seed & LARGEST_SEED)
         self._rows.over[:] = 1
         return self.step(np.zeros(len(self._rows.over), np.int64))
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from potsherd.rules.compiling import apart, rule
-from potsherd.rules.layout import OWN, PUBLIC, Fields
+from potsherd.rules.layout import Fields
 from potsherd.search.contract import LORE, options
+from potsherd.search.searcher import masks_of
+from potsherd.search.tree import likeliest
 from potsherd.steps.contract import recall
 
 if TYPE_CHECKING:
@@ -40,11 +42,7 @@ def choose(
     `plain` are the states byte by byte."""
     see(e, states, plain, memories, row, room, sights)
     n = options(e, states[room], guide, steps, gains)
-    best = 0
-    for i in range(1, n):
-        if gains[i] > gains[best]:
-            best = i
-    return int(steps[best])
+    return int(steps[likeliest(gains, n)])
 
 
 # ---------------------------------------------------------------- what they read
@@ -52,18 +50,9 @@ def sights_of(game: Game) -> Any:
     """Which bytes of a state each seat sees, 255 or 0: [seat, byte]."""
     import numpy as np
 
-    record = game.kernel.STATE.dtype()
-    assert record.fields is not None
-    sights = np.zeros((game.players, record.itemsize), np.uint8)
-    for field in game.kernel.STATE.LAYOUT:
-        kind, begin = record.fields[field.name][:2]
-        if field.visibility == PUBLIC:
-            sights[:, begin : begin + kind.itemsize] = 255
-        elif field.visibility == OWN:
-            row = kind.itemsize // field.shape[0]
-            for seat in range(game.players):
-                sights[seat, begin + seat * row : begin + (seat + 1) * row] = 255
-    return sights
+    layout = game.kernel.STATE
+    masks = masks_of(layout).view(np.uint8)
+    return np.ascontiguousarray(masks[: game.players, : layout.dtype().itemsize])
 
 
 def exact_guides(game: Game) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from potsherd.moves import Move
+from potsherd.rules.chance import LARGEST_SEED
 from potsherd.search.contract import LORE, Tuning
 from potsherd.search.networks import BEST, Weights, weights_of
 from potsherd.search.searcher import (
@@ -18,9 +19,6 @@ from potsherd.search.searcher import (
 )
 from potsherd.views import View
 from potsherd.worlds import NoWorldFoundError, sample_worlds
-
-LARGEST_SEED = (1 << 61) - 1
-"""Of the seeds that compiled code takes."""
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ def rule(function: Rule) -> Rule:
     """Mark a function as one that can also be compiled.
 
     It may read numbers, texts, tuples and arrays of its module, and call other rules. It computes
-    with numbers, not with whole arrays, which its compiled form would not free.
+    with numbers, not with whole arrays, which is refused when it is compiled.
     """
     if function.__code__.co_freevars:
         raise BindingError(f"the rule {name_of(function)} must not read variables around it")

@@ -10,15 +10,16 @@ from __future__ import annotations
 from potsherd.rules.compiling import rule
 
 MULTIPLIER = 2064482043
-_LOW_61 = (1 << 61) - 1
+LARGEST_SEED = (1 << 61) - 1
+"""What the generator takes of a seed, its low bits, and the largest that compiled code is given."""
 
 
 @rule
 def seed_generator(generator: list[int], seed: int) -> None:
     """Start the generator; neighbouring seeds give unrelated numbers."""
-    z = seed & _LOW_61
+    z = seed & LARGEST_SEED
     for _ in range(3):
-        z = ((z ^ (z >> 29)) * 0x1E3779B97F4A7C15 + 0x2545F4914F6CDD1D) & _LOW_61
+        z = ((z ^ (z >> 29)) * 0x1E3779B97F4A7C15 + 0x2545F4914F6CDD1D) & LARGEST_SEED
     generator[0] = (z ^ (z >> 32)) + 1  # from 0 it would never move
     below(generator, 2)
     below(generator, 2)
