@@ -41,6 +41,9 @@ _WRONG = """() => {
     const cut = overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1;
     const low = /hidden|clip/.test(overflowY) && e.scrollHeight > e.clientHeight + 2;
     if (cut || low) found.add(`cut off: ${told(e)}`);
+    const isText = [...e.childNodes].some(each => each.nodeType === 3 && each.data.trim());
+    if (isText && e.clientWidth && e.scrollWidth > e.clientWidth + 1)
+      found.add(`over what is beside it: ${told(e)}`);
     if (e.innerText?.trim() && (box.right > wide + 1 || box.left < -1))
       found.add(`out of sight: ${told(e)}`);
   }
