@@ -76,6 +76,22 @@ def test_an_address_of_an_older_version_leads_to_the_file_of_now(ann: Visitor) -
     assert "immutable" not in answer.headers.get("cache-control", "")
 
 
+def test_what_may_be_shown_as_a_document_is_bound_as_one(ann: Visitor) -> None:
+    page = ann.get("/")
+    drawing, script, style = (
+        ann.get(asset(page.text, name)) for name in ("favicon.svg", "stream.js", "base.css")
+    )
+    for answer in (page, drawing, script, style):
+        assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+    for answer in (page, drawing):
+        assert answer.headers["permissions-policy"]
+        assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+    for answer in (script, style):
+        assert "permissions-policy" not in answer.headers
+
+
 def test_only_files_of_the_folder_are_served(ann: Visitor) -> None:
     version = asset(ann.get("/").text, "site.css").split("/")[2]
     for name in ("nothing.css", "../app.py", "%2e%2e/app.py", "..%2fapp.py", ""):

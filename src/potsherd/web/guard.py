@@ -22,19 +22,24 @@ _LONGEST_SIZE = 18
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _LOOKED_AFTER = frozenset({"/healthz", "/readyz"})
 
-_HEADERS = {
+_ALL = {
+    # A worker is bound by the policy that its script came with, so scripts need one, too.
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
         " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none';"
         " manifest-src 'self'"
     ),
     "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_DOCUMENTS = {
     # A policy of no-referrer would make browsers hide the origin of our own posts.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+# No browser shows these as documents, and a first visit to a table brings a dozen of them.
+_NEVER_DOCUMENTS = ("text/css", "text/javascript")
 _HTTPS_ONLY = "max-age=31536000"
 
 _MISCALLED = mark(
@@ -133,11 +138,16 @@ class _Sent:
         if message["type"] == "http.response.start":
             self.begun = True
             headers = MutableHeaders(scope=message)
-            for name, value in _HEADERS.items():
+            for name, value in _bound(headers.get("Content-Type", "")).items():
                 headers.setdefault(name, value)
             if is_secure(self._request):
                 headers["Strict-Transport-Security"] = _HTTPS_ONLY
         await self._send(message)
+
+
+def _bound(media_type: str) -> dict[str, str]:
+    """The headers that bind a browser which gets something of a type."""
+    return _ALL if media_type.startswith(_NEVER_DOCUMENTS) else _ALL | _DOCUMENTS
 
 
 def _harmless_path(request: Request) -> str:
