@@ -40,7 +40,7 @@ def test_the_tables_name_bots_wins_ratings_and_money_and_what_was_counted(
 ) -> None:
     assert main([*SHORT, *THREE]) == 0
     printed = capsys.readouterr().out
-    for part in ("Curios", "greedy", "random#1", "random#2", "rating", "anchor", "money ahead"):
+    for part in ("Curios", "greedy", "random#1", "random#2", "rating", "anchor", "points", "lead"):
         assert part in printed
     assert "wins against" in printed
     assert "3 deals by 3 pairings in 2 seatings: 18 games; seed x" in printed

@@ -45,7 +45,7 @@ def interrupted_after(done: int) -> Callable[..., Iterator[tuple[Outcome, Any]]]
 def test_the_table_names_bots_shares_money_and_length(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(SHORT) == 0
     printed = capsys.readouterr().out
-    for part in ("Curios", "greedy", "random", "interval (95%)", "money", "4 games", "seed x"):
+    for part in ("Curios", "greedy", "random", "interval (95%)", "points", "4 games", "seed x"):
         assert part in printed
 
 

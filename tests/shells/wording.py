@@ -15,6 +15,7 @@ from shells.moves import Show
 
 TITLES = {"shells": mark("Shells")}
 TAGLINES = {"shells": mark("Dive for shells, and show them before the sea is empty.")}
+AMOUNTS = mark("points")
 RULINGS = {"S-1": mark("What has not been shown when the sea is empty is worth nothing.")}
 ABBREVIATIONS = ""
 NOT_NEWS = frozenset(["dived"])

@@ -51,6 +51,7 @@ from potsherd.errors import BotFailed, OptionError
 from potsherd.language import Language
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
+from potsherd.wording import amounts_heading
 
 Bots = Annotated[
     str, typer.Option(help=f"The bots that meet, as in expert,greedy,greedy; {OWN_BOTS}.")
@@ -202,7 +203,7 @@ def _show(
 ) -> None:
     console = make_console()
     console.print(Text(load_edition(contest.edition).title(language.code), theme.TITLE))
-    _show_bots(console, report, language)
+    _show_bots(console, contest, report, language)
     if len(report.bots) > 2:
         _show_pairs(console, report, language)
     console.print(_counted(contest, report, language), soft_wrap=True)
@@ -211,11 +212,14 @@ def _show(
         console.print(_decided(decision, language), soft_wrap=True)
 
 
-def _show_bots(console: Console, report: ContestReport, language: Language) -> None:
+def _show_bots(
+    console: Console, contest: Contest, report: ContestReport, language: Language
+) -> None:
     text, number = language.text, language.number
     ends, variance = text("interval (95%)"), text("variance*")
     wins = table_of(text("bot"), text("wins"), ends, variance, text("rating"), ends)
-    money = table_of(text("bot"), text("money"), ends, text("money ahead"), ends, variance)
+    amounts = amounts_heading(language, load_edition(contest.edition))
+    money = table_of(text("bot"), amounts, ends, text("lead"), ends, variance)
     for one in sorted(report.bots, key=lambda one: -one.rating.mean):
         share, rating = one.win_share, one.rating
         own, ahead = one.money, one.ahead

@@ -37,6 +37,7 @@ from potsherd.errors import BotFailed, OptionError
 from potsherd.language import Language
 from potsherd.terminal import theme
 from potsherd.terminal.console import make_console
+from potsherd.wording import amounts_heading
 
 Games = Annotated[int, typer.Option(min=1, help="How many games.")]
 Bots = Annotated[
@@ -156,7 +157,7 @@ def _show(match: Match, report: MatchReport, language: Language) -> None:
     edition = load_edition(match.edition)
     text = language.text
     ends = text("interval (95%)")
-    table = table_of(text("bot"), text("wins"), ends, text("money"), ends)
+    table = table_of(text("bot"), text("wins"), ends, amounts_heading(language, edition), ends)
     for one in report.bots:
         share, money = one.win_share, one.money
         table.add_row(

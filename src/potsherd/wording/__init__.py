@@ -3,6 +3,7 @@
 from potsherd.wording.advice import Advice, Other, advise, expectation
 from potsherd.wording.called import (
     amount_text,
+    amounts_heading,
     edition_title,
     forms,
     monument_line,
@@ -22,6 +23,7 @@ __all__ = [
     "Teller",
     "advise",
     "amount_text",
+    "amounts_heading",
     "described",
     "edition_title",
     "expectation",

@@ -30,6 +30,11 @@ def amount_text(language: Language, edition: Edition, amount: int) -> str:
     return WORDING.of(edition.family).amount(language, amount)
 
 
+def amounts_heading(language: Language, edition: Edition) -> str:
+    """What `amount_text` counts, as the heading of a column."""
+    return language.text(WORDING.of(edition.family).AMOUNTS)
+
+
 def monument_line(language: Language, edition: Edition, monument: str) -> str:
     """What one of `edition.monuments` does, in one sentence."""
     return WORDING.of(edition.family).monument_line(edition, monument, language)

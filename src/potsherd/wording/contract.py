@@ -31,6 +31,11 @@ class Wording(Protocol):
         ...
 
     @property
+    def AMOUNTS(self) -> str:  # noqa: N802
+        """What `amount` counts, as the heading of a column: a message."""
+        ...
+
+    @property
     def RULINGS(self) -> Mapping[str, str]:  # noqa: N802
         """The text of each ruling by its identifier, in the order of the document."""
         ...

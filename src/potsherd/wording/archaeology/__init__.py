@@ -1,7 +1,7 @@
 """Archaeology in words: events, questions, moves, rulings, and the rules of an edition."""
 
 from potsherd.wording.archaeology.moves import described
-from potsherd.wording.archaeology.names import TAGLINES, TITLES, amount, forms
+from potsherd.wording.archaeology.names import AMOUNTS, TAGLINES, TITLES, amount, forms
 from potsherd.wording.archaeology.questions import asked
 from potsherd.wording.archaeology.rulebook import (
     about_card,
@@ -16,6 +16,7 @@ from potsherd.wording.archaeology.sentences import NOT_NEWS, harms, sentence
 
 __all__ = [
     "ABBREVIATIONS",
+    "AMOUNTS",
     "NOT_NEWS",
     "RULINGS",
     "TAGLINES",

@@ -17,6 +17,7 @@ TAGLINES = {
     ),
     "expedition": mark("The richer edition: six monuments, each with a puzzle of its own."),
 }
+AMOUNTS = mark("money")
 _PLURALS = (1, 2, 5)  # numbers that between them show every plural form
 
 

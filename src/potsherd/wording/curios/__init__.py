@@ -1,7 +1,7 @@
 """Curios in words: events, questions, moves, rulings, and the rules of an edition."""
 
 from potsherd.wording.curios.moves import described
-from potsherd.wording.curios.names import TAGLINES, TITLES, amount, forms
+from potsherd.wording.curios.names import AMOUNTS, TAGLINES, TITLES, amount, forms
 from potsherd.wording.curios.questions import asked
 from potsherd.wording.curios.rulebook import (
     about_card,
@@ -16,6 +16,7 @@ from potsherd.wording.curios.sentences import NOT_NEWS, harms, sentence
 
 __all__ = [
     "ABBREVIATIONS",
+    "AMOUNTS",
     "NOT_NEWS",
     "RULINGS",
     "TAGLINES",

@@ -9,6 +9,7 @@ from potsherd.wording.teller import Teller
 
 TITLES = {"curios": mark("Curios")}
 TAGLINES = {"curios": mark("Bid for curiosities and deduce what they will be worth.")}
+AMOUNTS = mark("points")
 
 
 def amount(language: Language, amount: int) -> str:
