@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,37 @@ class NeverDone(Careful):
                     pass
             except Exception:
                 pass
+
+
+class CatchesAll(Careful):
+    """Makes an error of its own of whatever breaks it off, as libraries do that are called back."""
+
+    def choose(self, view: View) -> Move:
+        try:
+            while True:
+                pass
+        except BaseException:
+            raise RuntimeError("no compiled object yet") from None
+
+
+class AnswersAllTheSame(Careful):
+    def choose(self, view: View) -> Move:
+        try:
+            while True:
+                pass
+        except BaseException:
+            return next(view.moves())
+
+
+class SlowToBegin(Careful):
+    has_begun = False
+
+    def choose(self, view: View) -> Move:
+        if self.has_begun:
+            return NeverDone(0).choose(view)
+        self.has_begun = True
+        time.sleep(0.05)
+        return next(view.moves())
 
 
 class SaysNothing(Careful):
@@ -138,6 +170,8 @@ def test_a_seed_in_the_spec_comes_first(view: View, capsys: pytest.CaptureFixtur
         ("Exits", "it raised SystemExit: 3 (test_own.py, line "),
         ("RaisesAtOnce", "it raised LookupError: no network (test_own.py, line "),
         ("NeverDone:think_ms=1", "it was late: it may think for 1 ms"),
+        ("CatchesAll:think_ms=1", "it was late: it may think for 1 ms"),
+        ("AnswersAllTheSame:think_ms=1", "it was late: it may think for 1 ms"),
         ("SaysNothing", "it answered with a NoneType, which is no move"),
         ("SaysAnything", "it answered 'sell 99 dragon': "),
         ("MovesOutOfTurn", "it answered 'draw coin': it is not for chance to decide now"),
@@ -146,12 +180,20 @@ def test_a_seed_in_the_spec_comes_first(view: View, capsys: pytest.CaptureFixtur
     ],
 )
 def test_whatever_a_class_does_wrong_is_a_failure_in_one_line(
-    name: str, words: str, view: View
+    name: str, words: str, view: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(own_class, "START", 0.0)
     with pytest.raises(BotFailed) as failed:
         make_bot(f"{MINE}{name}", 1, own=True).choose(view)
     assert str(failed.value).startswith(words)
     assert "\n" not in str(failed.value)
+
+
+def test_the_time_to_start_is_for_the_first_decision_alone(view: View) -> None:
+    bot = make_bot(f"{MINE}SlowToBegin:think_ms=1", 1, own=True)
+    bot.choose(view)
+    with pytest.raises(BotFailed, match="it was late"):
+        bot.choose(view)
 
 
 def test_what_a_class_does_to_its_view_changes_nothing(view: View) -> None:
@@ -163,7 +205,8 @@ def test_what_a_class_does_to_its_view_changes_nothing(view: View) -> None:
 def test_where_nothing_can_break_a_class_off_it_is_late_afterwards(
     view: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moments = iter([0.0, 0.0, 5.0, 5.1])
+    moments = iter([0.0, 5.1])
+    monkeypatch.setattr(own_class, "START", 0.0)
     monkeypatch.delattr(signal, "setitimer")
     monkeypatch.setattr(own_class, "monotonic", lambda: next(moments))
     with pytest.raises(BotFailed, match="it was late"):

@@ -43,13 +43,16 @@ class OwnClass:
 
     def choose(self, view: View) -> Move:
         """See Bot."""
-        bot = self._bot or self._begin()
+        seconds = self._think_ms / 1000
+        if self._bot is None:
+            seconds += START
         # What a bot tries out on its view must not change by what its answer is judged.
         given = replace(view, state=view.state.copy(), knowledge=view.knowledge.copy())
-        return legal(view, self._within(self._think_ms / 1000, lambda: bot.choose(given)))
+        return legal(view, self._within(seconds, lambda: self._begun().choose(given)))
 
-    def _begin(self) -> Bot:
-        self._bot = self._within(START, lambda: self._made(seed=self._seed))
+    def _begun(self) -> Bot:
+        if self._bot is None:
+            self._bot = self._made(seed=self._seed)
         return self._bot
 
     def _within(self, seconds: float, work: Callable[[], Result]) -> Result:
@@ -113,10 +116,12 @@ def _timed(seconds: float, work: Callable[[], Result]) -> Result:
         if monotonic() - began > seconds:
             raise _Late
         return result
-    armed = True
+    armed, rung = True, False
 
     def ring(*_: object) -> None:
+        nonlocal rung
         if armed:
+            rung = True
             raise _Late
 
     before = signal.signal(signal.SIGALRM, ring)
@@ -124,9 +129,15 @@ def _timed(seconds: float, work: Callable[[], Result]) -> Result:
         # Again and again, as the bot may catch the first one.
         signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
         try:
-            return work()
+            result = work()
+        except Exception:
+            if not rung:
+                raise
         finally:
             armed = False
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+    if rung:  # caught, or made another error of by what the bot was calling just then
+        raise _Late
+    return result
