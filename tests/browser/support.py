@@ -38,7 +38,7 @@ PATIENCE = 60_000
 # to go refuses the streams that have not begun.
 OUTAGE = r"net::ERR_|Failed to fetch|status of 503 .*/(events|room|streams)\b"
 
-_BRISK = str(Path(__file__).with_name("brisk.py"))
+_TESTS = Path(__file__).parents[1]
 # The first has nothing but what shows pages: it needs a third of the time of the others.
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # One process for all pages: to begin one for each takes longer than most tests.
@@ -123,7 +123,7 @@ class Server:
             *options,
         ]
         if brisk:
-            self._command = [sys.executable, _BRISK, self.database, port, *options]
+            self._command = [sys.executable, "-m", "browser.brisk", self.database, port, *options]
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -140,7 +140,7 @@ class Server:
         """Start it, and return when it answers; AssertionError with its log when it does not."""
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                self._command, stdin=subprocess.DEVNULL, stdout=log, stderr=log
+                self._command, cwd=_TESTS, stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
         end = time.monotonic() + READY_WITHIN
         while not self._answers():
