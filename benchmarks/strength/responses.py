@@ -11,7 +11,8 @@ import numpy as np
 
 from benchmarks.strength.tree import Reals, Tree
 from potsherd.rules.compiling import compiled, rule
-from potsherd.rules.layout import CHANCE, NOBODY
+from potsherd.rules.layout import NOBODY
+from potsherd.search.cfr import fill_reaches, fill_values, share_of
 
 
 def combined(tree: Tree, policies: list[Reals]) -> Reals:
@@ -23,9 +24,11 @@ def combined(tree: Tree, policies: list[Reals]) -> Reals:
 
 def value_of(tree: Tree, policy: Reals) -> Reals:
     """What each seat gets on average."""
-    values = np.zeros((tree.nodes, tree.players))
-    compiled(_fill_values)(tree.arrays, policy, values)
-    return np.array(values[0])
+    values, worth = np.zeros(tree.nodes), np.zeros(tree.players)
+    for seat in range(tree.players):
+        compiled(fill_values)(tree.arrays, policy, seat, values)
+        worth[seat] = values[0]
+    return worth
 
 
 def best_response(tree: Tree, policy: Reals, seat: int) -> tuple[float, Reals]:
@@ -37,7 +40,7 @@ def best_response(tree: Tree, policy: Reals, seat: int) -> tuple[float, Reals]:
     reach, values = np.zeros(tree.nodes), np.zeros(tree.nodes)
     gains, response = np.zeros(len(policy)), policy.copy()
     compiled(fill_reaches)(arrays, policy, seat, reach)
-    compiled(_respond)(arrays, policy, seat, reach, values, gains, response)
+    compiled(_respond)(arrays, tree.level, policy, seat, reach, values, gains, response)
     return float(values[0]), response
 
 
@@ -56,37 +59,6 @@ def nash_conv(tree: Tree, policy: Reals) -> float:
 
 
 @rule
-def fill_reaches(t: Any, policy: Any, seat: int, reach: Any) -> None:
-    """How likely chance and the others than `seat` make each node, if `seat` goes there."""
-    reach[0] = 1.0
-    for node in range(len(t.mover)):
-        for k in range(t.first[node], t.first[node + 1]):
-            share = t.chance[k]
-            if t.mover[node] != CHANCE and t.mover[node] != seat:
-                share = policy[t.action[t.info[node]] + k - t.first[node]]
-            reach[t.child[k]] = reach[node] * share
-
-
-@rule
-def share_of(t: Any, policy: Any, node: int, k: int) -> float:
-    """How likely child number `k` of the tree is taken at its parent."""
-    share: float = t.chance[k]
-    if t.mover[node] != CHANCE:
-        share = policy[t.action[t.info[node]] + k - t.first[node]]
-    return share
-
-
-@rule
-def _fill_values(t: Any, policy: Any, values: Any) -> None:
-    for node in range(len(t.mover) - 1, -1, -1):
-        for seat in range(values.shape[1]):
-            if t.mover[node] == NOBODY:
-                values[node, seat] = t.payoff[node, seat]
-            for k in range(t.first[node], t.first[node + 1]):
-                values[node, seat] += share_of(t, policy, node, k) * values[t.child[k], seat]
-
-
-@rule
 def _see(t: Any, policy: Any, seat: int, values: Any) -> None:
     for node in range(len(t.mover) - 1, -1, -1):
         if t.mover[node] == NOBODY:
@@ -102,12 +74,20 @@ def _see(t: Any, policy: Any, seat: int, values: Any) -> None:
 
 @rule
 def _respond(
-    t: Any, policy: Any, seat: int, reach: Any, values: Any, gains: Any, response: Any
+    t: Any,
+    first: Any,
+    policy: Any,
+    seat: int,
+    reach: Any,
+    values: Any,
+    gains: Any,
+    response: Any,
 ) -> None:
-    """From the deepest level up: first what each action of its information sets is worth to the
-    seat, then the values of its nodes, whose best actions are known by then."""
-    for level in range(len(t.level) - 2, -1, -1):
-        for node in range(t.level[level], t.level[level + 1]):
+    """From the deepest level up, where the nodes of each level begin at `first`: first what each
+    action of its information sets is worth to the seat, then the values of its nodes, whose best
+    actions are known by then."""
+    for level in range(len(first) - 2, -1, -1):
+        for node in range(first[level], first[level + 1]):
             if t.mover[node] == NOBODY:
                 values[node] = t.payoff[node, seat]
             for k in range(t.first[node], t.first[node + 1]):
@@ -116,7 +96,7 @@ def _respond(
                     gains[action] += reach[node] * values[t.child[k]]
                 else:
                     values[node] += share_of(t, policy, node, k) * values[t.child[k]]
-        for node in range(t.level[level], t.level[level + 1]):
+        for node in range(first[level], first[level + 1]):
             if t.mover[node] == seat:
                 values[node] = values[t.child[t.first[node] + _take_best(t, node, gains, response)]]
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from potsherd.rules.layout import CHANCE, NOBODY
+from potsherd.search.cfr import Arrays
 
 Numbers = npt.NDArray[np.int64]
 Reals = npt.NDArray[np.float64]
@@ -51,42 +52,17 @@ class Situation(Protocol):
 Options = Sequence[tuple[float, Steps, Situation]]
 
 
-class Arrays(NamedTuple):
-    """A tree of n nodes, with k information sets that have m actions together.
-
-    Nodes are sorted by depth, those of level l being `level[l]` to `level[l + 1]` - 1. Of each of
-    them there are the `mover` (NOBODY at a leaf), the number `info` of its information set (-1 if
-    there is none), what a leaf `payoff`s to each seat, and its children:
-    `child[first[node]:first[node + 1]]`, to which `chance` brings it with these probabilities (1
-    where a seat decides). The actions of an information set are `action[info]` to
-    `action[info + 1]` - 1, in the order of the children; policies are arrays of m probabilities.
-    `info_of` is the information set of each action. `owner` is the seat that has the information
-    set, and `before` the action it took last on its way there (-1: none), of which there is one
-    since nobody forgets anything; its number is lower than those of the information set.
-    """
-
-    mover: Numbers
-    level: Numbers
-    info: Numbers
-    payoff: Reals
-    first: Numbers
-    child: Numbers
-    chance: Reals
-    owner: Numbers
-    action: Numbers
-    info_of: Numbers
-    before: Numbers
-
-
 @dataclass(frozen=True)
 class Tree:
     """A tree, and what its nodes and information sets stand for.
 
-    `path` are the steps that lead to each node from `parent`; `steps` has those of each action,
-    `known` what each information set is (`Situation.information`), `witness` a node in it.
+    Nodes are sorted by depth, those of level l being `level[l]` to `level[l + 1]` - 1. `path` are
+    the steps that lead to each node from `parent`; `steps` has those of each action, `known` what
+    each information set is (`Situation.information`), `witness` a node in it.
     """
 
     arrays: Arrays
+    level: Numbers
     parent: Numbers
     path: list[Steps]
     steps: list[Steps]
@@ -224,7 +200,6 @@ class _Growing:
         action = np.array([*(info.first for info in infos), len(self.actions)])
         arrays = Arrays(
             mover=np.array(self.mover)[order],
-            level=np.append(level, len(order)),
             info=np.array(self.info)[order],
             payoff=np.array(self.payoff)[order],
             first=np.searchsorted(parent[child], np.arange(len(order) + 1)),
@@ -237,6 +212,7 @@ class _Growing:
         )
         return Tree(
             arrays,
+            np.append(level, len(order)),
             parent,
             [self.path[node] for node in order],
             self.actions,

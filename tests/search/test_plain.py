@@ -15,12 +15,12 @@ from potsherd.rules.contract import KERNELS
 from potsherd.rules.layout import NOBODY, Fields, layout, public
 from potsherd.search.contract import LORE, Tuning
 from potsherd.search.networks import BEST, reading_of, weights_of
-from potsherd.search.plain import guide_of, prefer
+from potsherd.search.plain import SOLVED, guide_of, prefer
 from potsherd.search.results import share_out
 from potsherd.search.searcher import Budget, Searcher, best_tuning
 from potsherd.worlds import random_play as likely_play
 
-__all__ = ["guide_of", "likely_play", "prefer"]
+__all__ = ["SOLVED", "guide_of", "likely_play", "prefer"]
 
 STEPS = MAX_LEGAL = 3
 GOAL = 10

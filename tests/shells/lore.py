@@ -6,7 +6,7 @@ from typing import Any
 
 from potsherd.rules.compiling import rule
 from potsherd.search.contract import Tuning
-from potsherd.search.plain import guide_of, prefer
+from potsherd.search.plain import SOLVED, guide_of, prefer
 from potsherd.search.results import share_out
 from potsherd.worlds import random_play as likely_play
 from shells.fields import DIVE, SHOW, State, Tables
@@ -15,6 +15,7 @@ from shells.kernel import legal
 __all__ = [
     "NODES",
     "READING",
+    "SOLVED",
     "TUNING",
     "WORLDS",
     "guide_of",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from statistics import mean
@@ -95,7 +95,7 @@ def test_a_seat_that_always_passes_in_kuhn_poker_loses_its_one_to_any_bet() -> N
 def test_cfr_refuses_games_of_three() -> None:
     tree = kuhn()
     wide = tree.arrays._replace(payoff=np.zeros((tree.nodes, 3)))
-    three = Tree(wide, tree.parent, tree.path, tree.steps, tree.known, tree.witness)
+    three = replace(tree, arrays=wide)
     with pytest.raises(ValueError, match="two players, not of 3"):
         solve(three, nash_conv_below=1)
 

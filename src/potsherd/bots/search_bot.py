@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from potsherd.moves import Move
-from potsherd.rules.chance import LARGEST_SEED
+from potsherd.rules.chance import LARGEST_SEED, pick, seed_generator
 from potsherd.search.contract import LORE, Tuning
 from potsherd.search.networks import BEST, Weights, weights_of
 from potsherd.search.searcher import (
     Budget,
+    Option,
     Searcher,
     best_tuning,
     nodes_of,
     records_of,
 )
+from potsherd.search.solving import Solver, solver_of
 from potsherd.views import View
 from potsherd.worlds import NoWorldFoundError, sample_worlds
 
@@ -33,6 +35,9 @@ class Weighed:
 
 class SearchBot:
     """Searches with a budget. The same views and seed give the same moves, unless time decides.
+
+    A game that is small enough for the budget is solved instead: moves are drawn by the policy of
+    an equilibrium, and to try one means to play it so often.
 
     `nodes` and `ms` are its budget for a decision: simulations, by number or those of a level that
     searches; milliseconds, if not 0. `worlds` are sampled for a decision, and kept while the seat
@@ -58,6 +63,9 @@ class SearchBot:
         self.worlds, self.seed, self.network = worlds, seed, network
         self._game: object = None
         self._searcher: Searcher | None = None
+        self._solver: Solver | None = None
+        self._past: list[int] | None = None
+        """The steps of a game that the seat cannot tell from the true one, where it is solved."""
         self._states: Any = None
         self._expected: Any = None
         self._blind = False
@@ -71,8 +79,8 @@ class SearchBot:
             if self._blind:
                 step = searcher.follow(states)
             else:
-                step = searcher.think(states, seed + len(steps))[0].step
-            searcher.advance(states, step)
+                step = self._pick(self._options(seed + len(steps)), seed + len(steps))
+            self._advance(step)
             steps.append(step)
         assert view.observer is not None
         # The move may show the seat what it had to guess, such as cards that others have seen.
@@ -83,11 +91,12 @@ class SearchBot:
 
     def weigh(self, view: View) -> list[Weighed]:
         """The moves worth a thought, most tried first; the first one is what `choose` plays but
-        for the thought that it gives to later steps of a move. None if no world was found."""
+        for the thought that it gives to later steps of a move, and where a game is solved, for
+        others that it may draw. None if no world was found."""
         searcher, states = self._ready(view)
         if self._blind:
             return []
-        options = searcher.think(states, self._seed(view))
+        options = self._options(self._seed(view))
         tries = max(1, sum(option.tried for option in options))
         return [
             Weighed(
@@ -101,13 +110,13 @@ class SearchBot:
     def visits(self, view: View, steps: Sequence[int]) -> list[dict[int, int]]:
         """How often each step was tried where those of this move were chosen, one after the other:
         nothing where there was no choice, nor if no world was found."""
-        searcher, states = self._ready(view)
+        self._ready(view)
         self._expected = None
         visits, seed = [], self._seed(view)
         for number, step in enumerate(steps):
-            options = [] if self._blind else searcher.think(states, seed + number)
+            options = [] if self._blind else self._options(seed + number)
             visits.append({option.step: option.tried for option in options if option.tried})
-            searcher.advance(states, step)
+            self._advance(step)
         return visits
 
     def _ready(self, view: View) -> tuple[Searcher, Any]:
@@ -120,6 +129,7 @@ class SearchBot:
             nodes = nodes_of(view.game, self.nodes) if isinstance(self.nodes, str) else self.nodes
             budget = Budget(nodes, self.ms, self.early)
             self._searcher = Searcher(view.game, tuning, budget, weights)
+            self._solver = solver_of(view.game, nodes)
         if self._expected is None or self._expected != view.state:
             self._searcher.forget()
             self._sample(view)
@@ -127,17 +137,45 @@ class SearchBot:
         return self._searcher, self._states
 
     def _sample(self, view: View) -> None:
-        """Sample worlds. If none is found, there is the view's own state, and nothing to search in:
-        the options of a seat follow from what it sees."""
+        """Sample worlds: one will do where the game is solved. If none is found, there is the
+        view's own state, and nothing to search in: the options of a seat follow from what it sees.
+        """
         lore = LORE.of(view.game.edition.family)
-        worlds = self.worlds or lore.WORLDS
+        self._past, self._blind = None, False
         try:
+            if self._solver is not None:
+                found = sample_worlds(view, 1, self._seed(view), play=lore.likely_play)
+                if self._solver.solves(found.steps(0)):
+                    self._states, self._past = found.states, found.steps(0)
+                    return
+            worlds = self.worlds or lore.WORLDS
             found = sample_worlds(view, worlds, self._seed(view), play=lore.likely_play)
             self._states = found.states
-            self._blind = False
         except NoWorldFoundError:
             self._states = records_of(view.state)
             self._blind = True
+
+    def _options(self, seed: int) -> list[Option]:
+        """The options, tried most first: of the solution where there is one, else of a search."""
+        assert self._searcher is not None
+        if self._solver is None or self._past is None:
+            return self._searcher.think(self._states, seed)
+        return self._solver.options(self._past, self._searcher.budget.nodes)
+
+    def _pick(self, options: Sequence[Option], seed: int) -> int:
+        """The step to play: the one tried most, or by a solution any, as often as it was tried."""
+        choice, generator = 0, [0]
+        if self._past is not None and len(options) > 1:
+            seed_generator(generator, seed)
+            choice = pick(generator, [option.tried for option in options], len(options))
+        return options[choice].step
+
+    def _advance(self, step: int) -> None:
+        """Play a step in all worlds."""
+        assert self._searcher is not None
+        self._searcher.advance(self._states, step)
+        if self._past is not None:
+            self._past.append(step)
 
     def _seed(self, view: View) -> int:
         return (self.seed * 1_000_003 + 101 * len(view.log)) & LARGEST_SEED

@@ -66,6 +66,12 @@ class Lore(Protocol):
         ...
 
     @property
+    def SOLVED(self) -> int:  # noqa: N802
+        """Nodes of a whole tree that are solved in the time of a simulation: games for two that are
+        so small for a bot's budget are not searched. 0 where none is."""
+        ...
+
+    @property
     def READING(self) -> Reading | None:  # noqa: N802
         """What networks read; None if the family has no networks."""
         ...

@@ -7,6 +7,9 @@ from typing import Annotated, Any
 from potsherd.rules.compiling import rule
 from potsherd.rules.layout import Fields, layout, public
 
+SOLVED = 0
+"""Games are searched, however small they are."""
+
 
 @layout
 class Guide(Fields):

@@ -41,7 +41,7 @@ from potsherd.search.tree import (
 if TYPE_CHECKING:
     from potsherd.games.game import Game
 
-_UNKNOWN = 0.5
+UNKNOWN = 0.5
 AT_ONCE = 64
 """Simulations between two looks at the clock, or at how far ahead the first option is."""
 TREES = 4
@@ -180,7 +180,7 @@ class Searcher:
             self.forget()
         self._prepare(worlds)
         if compiled(self.rules.survey)(desk, worlds) == 1:
-            return [Option(int(desk.room[0][0]), 0, _UNKNOWN)]
+            return [Option(int(desk.room[0][0]), 0, UNKNOWN)]
         compiled(seed_generator)(desk.generator, seed)
         simulate = compiled(self.rules.search)
         done = int(compiled(visits_of_root)(desk.tree))

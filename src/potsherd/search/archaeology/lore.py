@@ -9,11 +9,13 @@ from potsherd.search.archaeology.evaluation import money_of, promise
 from potsherd.search.archaeology.guide import guide_of
 from potsherd.search.archaeology.options import options, prefer
 from potsherd.search.contract import Reading, Tuning
+from potsherd.search.plain import SOLVED
 from potsherd.worlds import random_play as likely_play
 
 __all__ = [
     "NODES",
     "READING",
+    "SOLVED",
     "TUNING",
     "WORLDS",
     "guide_of",

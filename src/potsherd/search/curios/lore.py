@@ -14,6 +14,7 @@ from potsherd.search.curios.options import options
 __all__ = [
     "NODES",
     "READING",
+    "SOLVED",
     "TUNING",
     "WORLDS",
     "guide_of",
@@ -35,6 +36,8 @@ NODES = {
 docs/ladder.md."""
 WORLDS = 512
 """Worlds for a decision, unless the bot is told how many."""
+SOLVED = 8
+"""Nodes that are solved in the time of a simulation."""
 READING: Reading = reading
 
 
