@@ -65,6 +65,18 @@ _OUT_OF_SIGHT = """() => {
   if (said.offsetHeight > line.clientHeight) found.push(`too long: ${said.innerText}`);
   return found;
 }"""
+# A browser works each out by itself, and on some systems asks another process for it.
+_LETTERS = """() => {
+  const found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement: each } = texts.currentNode;
+    if (!data.trim() || !each.checkVisibility()) continue;
+    const { fontFamily, fontSize, fontWeight } = getComputedStyle(each);
+    found.add([fontFamily, fontSize, fontWeight].join(" "));
+  }
+  return [...found];
+}"""
 _PLACES = """() => Object.fromEntries(["#dialogue", ".who", "#dig"]
   .map(each => [each, document.querySelector(each)?.getBoundingClientRect()])
   .filter(([, box]) => box)
@@ -204,6 +216,20 @@ def test_what_one_may_do_at_chambers_and_knows_of_them_does_not_move_the_market(
     table = new_table(shared_server, moment)
     ann, ben = (tops_of(seated(table, person, seat)) for seat in (0, 1))
     assert ann == pytest.approx(ben, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("moment", "most"),
+    [(Moment("act", "expedition", 3, "temple"), 12), (Moment("search", "curios", 3), 15)],
+)
+def test_a_phone_works_out_few_sizes_of_letters(
+    shared_server: Server, person: NewPerson, moment: Moment, most: int
+) -> None:
+    page = seated(new_table(shared_server, moment), person, 0)
+    page.set_viewport_size({"width": 360, "height": 740})
+    settle(page)
+    letters = page.evaluate(_LETTERS)
+    assert len(letters) <= most, letters
 
 
 def test_cards_too_small_for_their_names_are_called_by_them(
