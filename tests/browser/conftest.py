@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from browser.cables import Cable
 from browser.moments import Place, folder_with_moments, new_table
 from browser.support import (
-    HEIGHTS,
     PATIENCE,
+    NewOnlooker,
     NewPerson,
     Person,
     Server,
     StartServer,
     launched,
     serving,
+    size,
 )
+from potsherd.web.visitors import LANGUAGE_COOKIE
 
 expect.set_options(timeout=PATIENCE)
 
@@ -95,21 +98,70 @@ def person(chromium: Browser) -> Iterator[NewPerson]:
         reduced_motion: bool = False,
         dark: bool = False,
     ) -> Person:
-        context = chromium.new_context(
-            viewport={"width": width, "height": HEIGHTS.get(width, 900)},
+        context = opened(
+            chromium,
+            viewport=size(width),
             locale=lang,
             java_script_enabled=javascript,
             reduced_motion="reduce" if reduced_motion else "no-preference",
             color_scheme="dark" if dark else "light",
         )
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(HURRIED)
         people.append(Person(context))
         return people[-1]
 
     yield come
     for one in people:
         one.context.close()
+    nobody_complains(*people)
+
+
+@pytest.fixture(scope="package")
+def eyes(chromium: Browser) -> Iterator[Person]:
+    """Somebody whose browser has begun."""
+    context = opened(chromium)
+    yield Person(context)
+    context.close()
+
+
+@pytest.fixture
+def onlooker(eyes: Person) -> Iterator[NewOnlooker]:
+    """Lets somebody come who only looks at pages, one at a time and a stranger at first: a browser
+    that many had before is there at once, and shows a page in half the time of a new one."""
+
+    def come(
+        *,
+        width: int = 1440,
+        lang: str = "en",
+        reduced_motion: bool = False,
+        dark: bool = False,
+    ) -> Person:
+        eyes.context.clear_cookies()
+        eyes.context.add_cookies(
+            [{"name": LANGUAGE_COOKIE, "value": lang, "domain": "127.0.0.1", "path": "/"}]
+        )
+        eyes.page.set_viewport_size(size(width))
+        eyes.page.emulate_media(
+            reduced_motion="reduce" if reduced_motion else "no-preference",
+            color_scheme="dark" if dark else "light",
+        )
+        return eyes
+
+    yield come
+    eyes.page.goto("about:blank")
+    nobody_complains(eyes)
+    eyes.forget()
+
+
+def opened(chromium: Browser, **options: Any) -> BrowserContext:
+    """A browser of one's own."""
+    context = chromium.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(HURRIED)
+    return context
+
+
+def nobody_complains(*people: Person) -> None:
+    """Fail if the browser of anybody complained of what is not forgiven."""
     complaints = [complaint for one in people for complaint in one.complaints]
     assert not complaints, "The browser complained:\n" + "\n".join(complaints)
 

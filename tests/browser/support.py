@@ -23,6 +23,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    ViewportSize,
     expect,
     sync_playwright,
 )
@@ -215,6 +216,11 @@ class Person:
             if not any(re.search(pattern, complaint) for pattern in self._forgiven)
         ]
 
+    def forget(self) -> None:
+        """Begin anew: nothing was complained of, and nothing is forgiven."""
+        self._complaints.clear()
+        self._forgiven.clear()
+
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self._complaints.append(f"{message.text} ({message.location.get('url', '')})")
@@ -240,6 +246,24 @@ class NewPerson(Protocol):
     ) -> Person: ...
 
 
+class NewOnlooker(Protocol):
+    """How a test lets somebody come who only looks: as NewPerson, but always with scripts."""
+
+    def __call__(
+        self,
+        *,
+        width: int = 1440,
+        lang: str = "en",
+        reduced_motion: bool = False,
+        dark: bool = False,
+    ) -> Person: ...
+
+
+def size(width: int) -> ViewportSize:
+    """How large a window of this width is."""
+    return {"width": width, "height": HEIGHTS.get(width, 900)}
+
+
 def settle(page: Page) -> None:
     """Wait until htmx is idle and nothing moves; pushes still to come are not waited for."""
     page.evaluate(_SETTLED, PATIENCE)
@@ -259,7 +283,7 @@ def alone(page: Page) -> None:
 def fits(page: Page, *widths: int) -> None:
     """Fail unless nothing is out of sight to the right, at each of these widths; the last stays."""
     for width in widths:
-        page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+        page.set_viewport_size(size(width))
         settle(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from analysis.small import shrink_plans
 from browser.moments import MOMENTS, cookie, log_of, new_table
-from browser.support import NewPerson, Person, Server, axe, fits, serves_everybody
+from browser.support import NewOnlooker, NewPerson, Person, Server, axe, fits, serves_everybody
 from potsherd.analysis import keeping
 from potsherd.analysis.analysing import analyse
 from potsherd.analysis.report import Report
@@ -66,8 +66,8 @@ def reach(page: Page, words: str, key: str = "Tab") -> None:
     raise AssertionError(f"{key} never came to {words}")
 
 
-def test_whoever_played_may_begin_it(house: Server, person: NewPerson) -> None:
-    page = as_ann(person(), house)
+def test_whoever_played_may_begin_it(house: Server, onlooker: NewOnlooker) -> None:
+    page = as_ann(onlooker(), house)
     page.goto(f"{house.url}/t/expedition-over/replay?at=3&as=1")
     page.get_by_role("link", name="Luck or skill?").click()
     expect(page.get_by_role("button", name="Look back at the game")).to_be_visible()
@@ -95,8 +95,8 @@ def test_it_is_read_and_followed_into_the_replay_by_keys_alone(
 
 
 @pytest.mark.usefixtures("kept")
-def test_everybody_can_read_it_on_every_screen(house: Server, person: NewPerson) -> None:
-    page = as_ann(person(), house)
+def test_everybody_can_read_it_on_every_screen(house: Server, onlooker: NewOnlooker) -> None:
+    page = as_ann(onlooker(), house)
     page.goto(house.url + PATH)
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
     serves_everybody(page)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.moments import MOMENTS, log_of, new_table
-from browser.support import NewPerson, Server, serves_everybody
+from browser.support import NewOnlooker, NewPerson, Server, serves_everybody
 from browser.test_analysis import NAME, as_ann
 from browser.test_analysis import found as found
 from browser.test_analysis import kept as kept
@@ -29,8 +29,8 @@ def looked_back(house: Server, found: tuple[Record, Report], kept: None) -> None
 
 
 @pytest.mark.usefixtures("looked_back")
-def test_everybody_can_read_them_on_every_screen(house: Server, person: NewPerson) -> None:
-    page = as_ann(person(), house)
+def test_everybody_can_read_them_on_every_screen(house: Server, onlooker: NewOnlooker) -> None:
+    page = as_ann(onlooker(), house)
     page.goto(f"{house.url}/me/figures")
     expect(page.locator("svg.trend")).to_have_count(2)
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")

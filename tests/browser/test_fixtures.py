@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from browser.support import NewPerson, axe, settle
+from browser.support import NewOnlooker, NewPerson, axe, settle
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'"
 LABELLED = '<label for="coins">Coins</label><input id="coins">'
@@ -107,6 +107,20 @@ def test_a_person_is_who_the_test_says(person: NewPerson, serve: Serve) -> None:
         """[innerWidth, navigator.language, matchMedia("(prefers-reduced-motion)").matches,
             matchMedia("(prefers-color-scheme: dark)").matches]"""
     ) == [360, "ru", True, True]
+
+
+def test_an_onlooker_is_a_stranger_whatever_was_seen_before(
+    onlooker: NewOnlooker, serve: Serve
+) -> None:
+    page = onlooker(width=360, lang="ru", reduced_motion=True, dark=True).page
+    page.goto(serve(LABELLED))
+    page.evaluate("document.cookie = 'person=Ann'")
+    is_set = """[innerWidth, document.cookie, matchMedia("(prefers-reduced-motion)").matches,
+        matchMedia("(prefers-color-scheme: dark)").matches]"""
+    assert page.evaluate(is_set) == [360, "lang=ru; person=Ann", True, True]
+    page = onlooker().page
+    page.goto(serve(LABELLED))
+    assert page.evaluate(is_set) == [1440, "lang=en", False, False]
 
 
 def test_a_person_may_do_without_scripts(person: NewPerson, serve: Serve) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.support import NewPerson, Server, settle
+from browser.support import NewOnlooker, NewPerson, Server, settle
 from potsherd.table.lessons.contract import lessons
 
 LESSONS = lessons()
@@ -34,9 +34,9 @@ def begin(page: Page, server: Server, name: str) -> None:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_guide_leaves_all_that_a_step_needs_in_sight(
-    shared_server: Server, person: NewPerson, name: str
+    shared_server: Server, onlooker: NewOnlooker, name: str
 ) -> None:
-    page = person(reduced_motion=True).page
+    page = onlooker(reduced_motion=True).page
     begin(page, shared_server, name)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.moments import Moment, Place, cookie, log_of, new_table, renamed
-from browser.support import NewPerson, Server, fits
+from browser.support import NewOnlooker, Server, fits
 from potsherd.analysis import keeping
 from potsherd.table.table import Table
 from potsherd.web.analyses import _name_of
@@ -77,9 +77,9 @@ def looked_back(request: pytest.FixtureRequest, shared_server: Server) -> Iterat
     keeping._name_path(name, report.budget, report.seed).unlink()
 
 
-def came_back(place: Place, person: NewPerson, language: str) -> Page:
+def came_back(place: Place, onlooker: NewOnlooker, language: str) -> Page:
     """A page of Ann's."""
-    ann = person(lang=language)
+    ann = onlooker(lang=language)
     name, value = cookie(0)
     ann.context.add_cookies([{"name": name, "value": value, "url": place.url}])
     return ann.page
@@ -102,9 +102,9 @@ def is_whole(page: Page) -> None:
     ids=lambda each: each if isinstance(each, str) else f"{each.edition}-{each.players}",
 )
 def test_all_pages_of_looking_back_are_whole_on_every_screen(
-    looked_back: Place, person: NewPerson, language: str
+    looked_back: Place, onlooker: NewOnlooker, language: str
 ) -> None:
-    page, address = came_back(looked_back, person, language), looked_back.address
+    page, address = came_back(looked_back, onlooker, language), looked_back.address
     page.goto(f"{address}/mistakes")
     question = page.locator(".asked a").first.get_attribute("href")
     for path in (f"{question}?answer=2", str(question)):
@@ -118,9 +118,9 @@ def test_all_pages_of_looking_back_are_whole_on_every_screen(
 @pytest.mark.parametrize("looked_back", [MANY[1]], indirect=True)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_all_pages_of_ones_own_games_are_whole_on_every_screen(
-    looked_back: Place, person: NewPerson, language: str
+    looked_back: Place, onlooker: NewOnlooker, language: str
 ) -> None:
-    page = came_back(looked_back, person, language)
+    page = came_back(looked_back, onlooker, language)
     for path in ("/me/puzzles", "/me/figures"):
         page.goto(looked_back.url + path)
         is_whole(page)

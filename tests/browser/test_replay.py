@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.support import NewPerson, Server, axe, serves_everybody, settle
+from browser.support import NewOnlooker, NewPerson, Server, axe, serves_everybody, settle
 from potsherd.games import parse_move
 from potsherd.moves import Discard, EndTurn, Explore, Move, Sell, Trade
 from potsherd.table.lessons.contract import lessons
@@ -27,9 +27,9 @@ SCREENS = [
 # ------------------------------------------------------------ every screen
 @pytest.mark.parametrize("path", SCREENS)
 def test_every_screen_fits_and_everybody_can_use_it(
-    house: Server, person: NewPerson, path: str
+    house: Server, onlooker: NewOnlooker, path: str
 ) -> None:
-    page = person().page
+    page = onlooker().page
     page.goto(house.url + path)
     serves_everybody(page)
 

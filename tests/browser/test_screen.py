@@ -3,11 +3,16 @@ its place from one decision to the next."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser.moments import Moment, Place, cookie, new_table
-from browser.support import NewPerson, Server, settle
+from browser.support import NewOnlooker, NewPerson, Server, settle
 
 SIZES = ((1366, 657), (1440, 900), (768, 1024), (390, 664), (360, 740))
 MOMENTS = (
@@ -83,61 +88,63 @@ _PLACES = """() => Object.fromEntries(["#dialogue", ".who", "#dig"]
   .map(([each, { top, left }]) => [each, [top, left]]))"""
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize("moment", MOMENTS, ids=lambda each: f"{each.table}-{each.monument}")
-def test_all_that_a_decision_needs_is_in_sight(
-    shared_server: Server, person: NewPerson, moment: Moment, language: str
-) -> None:
-    table = new_table(shared_server, moment)
-    ann = person(width=1440, lang=language)
-    name, value = cookie(0)
-    ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
-    ann.page.goto(table.address)
-    ann.page.wait_for_selector("#table")
-    for width, height in SIZES:
-        ann.page.set_viewport_size({"width": width, "height": height})
-        settle(ann.page)
-        assert ann.page.evaluate(_OUT_OF_SIGHT) == [], f"{width}x{height}"
+Standing = Callable[[Moment], Place]
 
 
-def seated(table: Place, person: NewPerson, seat: int) -> Page:
-    """The table as somebody in a seat sees it at a desk."""
-    someone = person(width=1440)
+@pytest.fixture(scope="module")
+def at(shared_server: Server) -> Standing:
+    """A table at a moment, one for all who leave it as it is."""
+    return cache(partial(new_table, shared_server))
+
+
+def looks(onlooker: NewOnlooker, table: Place, seat: int = 0, **kind: Any) -> Page:
+    """The table as somebody in a seat sees it, at a desk if nothing else is said."""
+    someone = onlooker(**kind)
     name, value = cookie(seat)
     someone.context.add_cookies([{"name": name, "value": value, "url": table.url}])
     someone.page.goto(table.address)
-    someone.page.wait_for_selector("#actions")
-    settle(someone.page)
+    someone.page.wait_for_selector("#table")
     return someone.page
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_nothing_moves_between_two_decisions(
-    shared_server: Server, person: NewPerson, width: int, height: int
+def at_each_size(page: Page) -> Iterator[tuple[int, int]]:
+    """Each width and height, once the page has it."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        yield width, height
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda each: f"{each.table}-{each.monument}")
+def test_all_that_a_decision_needs_is_in_sight(
+    at: Standing, onlooker: NewOnlooker, moment: Moment, language: str
 ) -> None:
-    ann = person(width=1440)
-    ann.page.set_viewport_size({"width": width, "height": height})
-    places = []
+    page = looks(onlooker, at(moment), lang=language)
+    for size in at_each_size(page):
+        assert page.evaluate(_OUT_OF_SIGHT) == [], size
+
+
+def test_nothing_moves_between_two_decisions(at: Standing, onlooker: NewOnlooker) -> None:
+    places = defaultdict(list)
     for moment in MOMENTS:
         if (moment.edition, moment.players) != ("expedition", 3):
             continue
-        table = new_table(shared_server, moment)
-        name, value = cookie(0)
-        ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
-        ann.page.goto(table.address)
-        ann.page.wait_for_selector("#table")
-        settle(ann.page)
-        places.append(ann.page.evaluate(_PLACES))
-    for part in ("#dialogue", ".who", "#dig"):
-        tops, lefts = zip(*(each[part] for each in places), strict=True)
-        assert max(tops) - min(tops) <= 2, part
-        assert max(lefts) - min(lefts) <= 2, part
+        page = looks(onlooker, at(moment))
+        for size in at_each_size(page):
+            places[size].append(page.evaluate(_PLACES))
+    for size, found in places.items():
+        for part in ("#dialogue", ".who", "#dig"):
+            tops, lefts = zip(*(each[part] for each in found), strict=True)
+            assert max(tops) - min(tops) <= 2, (size, part)
+            assert max(lefts) - min(lefts) <= 2, (size, part)
 
 
 def test_the_end_of_a_turn_stays_where_it_is_whatever_can_be_taken_back(
-    shared_server: Server, person: NewPerson
+    at: Standing, onlooker: NewOnlooker
 ) -> None:
-    ann = seated(new_table(shared_server, Moment("act", "archaeology", 2)), person, 0)
+    ann = looks(onlooker, at(Moment("act", "archaeology", 2)))
+    settle(ann)
     before = ann.locator("#end").bounding_box()
     undo = ann.locator("#ask-back, #undo-last")
     undo.evaluate("button => button.querySelector('span').textContent = 'U'")
@@ -148,19 +155,17 @@ def test_the_end_of_a_turn_stays_where_it_is_whatever_can_be_taken_back(
 
 def test_a_request_to_take_back_moves_nothing(shared_server: Server, person: NewPerson) -> None:
     table = new_table(shared_server, Moment("act", "archaeology", 2))
-    ann, ben = seated(table, person, 0), seated(table, person, 1)
-    for width, height in SIZES:
-        ann.set_viewport_size({"width": width, "height": height})
-        settle(ann)
+    ann, ben = (looks(person, table, seat) for seat in (0, 1))
+    for size in at_each_size(ann):
         before = ann.evaluate(_PLACES)
         ben.click("#ask-back")
         ann.wait_for_selector("#take-back")
         places = ann.evaluate(_PLACES)
-        assert places == before, f"{width}x{height}"
+        assert places == before, size
         notice = ann.locator("#take-back").bounding_box()
         assert notice
-        if width < 1024:
-            assert notice["y"] + notice["height"] <= places[".who"][0], f"{width}x{height}"
+        if size[0] < 1024:
+            assert notice["y"] + notice["height"] <= places[".who"][0], size
         ann.click("#disagree")
         ann.wait_for_selector("#take-back", state="detached")
         ben.wait_for_selector("#take-back", state="detached")
@@ -177,28 +182,15 @@ _TOP = "document.getElementById('market').getBoundingClientRect().top"
 
 @pytest.mark.parametrize(("outside", "inside"), INSIDE, ids=lambda each: each.table)
 def test_cards_of_a_chamber_that_are_laid_out_do_not_move_the_market(
-    shared_server: Server, person: NewPerson, outside: Moment, inside: Moment
+    at: Standing, onlooker: NewOnlooker, outside: Moment, inside: Moment
 ) -> None:
-    ann = person(width=1440)
-    tops = []
-    for moment in (outside, inside):
-        table = new_table(shared_server, moment)
-        name, value = cookie(0)
-        ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
-        ann.page.goto(table.address)
-        ann.page.wait_for_selector("#table")
-        tops.append(tops_of(ann.page))
-    assert tops[0] == pytest.approx(tops[1], abs=2)
+    turn, among = (tops_of(looks(onlooker, at(moment))) for moment in (outside, inside))
+    assert turn == pytest.approx(among, abs=2)
 
 
 def tops_of(page: Page) -> list[float]:
     """Where the market begins at each size."""
-    tops = []
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        settle(page)
-        tops.append(page.evaluate(_TOP))
-    return tops
+    return [page.evaluate(_TOP) for _ in at_each_size(page)]
 
 
 @pytest.mark.parametrize(
@@ -211,10 +203,9 @@ def tops_of(page: Page) -> list[float]:
     ids=lambda each: each.monument,
 )
 def test_what_one_may_do_at_chambers_and_knows_of_them_does_not_move_the_market(
-    shared_server: Server, person: NewPerson, moment: Moment
+    at: Standing, onlooker: NewOnlooker, moment: Moment
 ) -> None:
-    table = new_table(shared_server, moment)
-    ann, ben = (tops_of(seated(table, person, seat)) for seat in (0, 1))
+    ann, ben = (tops_of(looks(onlooker, at(moment), seat)) for seat in (0, 1))
     assert ann == pytest.approx(ben, abs=2)
 
 
@@ -223,41 +214,32 @@ def test_what_one_may_do_at_chambers_and_knows_of_them_does_not_move_the_market(
     [(Moment("act", "expedition", 3, "temple"), 12), (Moment("search", "curios", 3), 15)],
 )
 def test_a_phone_works_out_few_sizes_of_letters(
-    shared_server: Server, person: NewPerson, moment: Moment, most: int
+    at: Standing, onlooker: NewOnlooker, moment: Moment, most: int
 ) -> None:
-    page = seated(new_table(shared_server, moment), person, 0)
-    page.set_viewport_size({"width": 360, "height": 740})
+    page = looks(onlooker, at(moment), width=360)
     settle(page)
     letters = page.evaluate(_LETTERS)
     assert len(letters) <= most, letters
 
 
 def test_cards_too_small_for_their_names_are_called_by_them(
-    shared_server: Server, person: NewPerson
+    at: Standing, onlooker: NewOnlooker
 ) -> None:
-    table = new_table(shared_server, Moment("naming", "expedition", 3, "sphinx"))
-    ann = person(width=768)
-    name, value = cookie(0)
-    ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
-    ann.page.goto(table.address)
-    tray = ann.page.locator("#choosing")
+    page = looks(onlooker, at(Moment("naming", "expedition", 3, "sphinx")), width=768)
+    tray = page.locator("#choosing")
     expect(tray.get_by_role("checkbox", name="coin")).to_have_count(1)
-    assert ann.page.locator("#market .is-full").count()
-    assert "coin" in ann.page.locator("#market").aria_snapshot()
+    assert page.locator("#market .is-full").count()
+    assert "coin" in page.locator("#market").aria_snapshot()
 
 
 def test_enlarged_twice_hand_and_marketplace_keep_half_of_the_height(
-    shared_server: Server, person: NewPerson
+    at: Standing, onlooker: NewOnlooker
 ) -> None:
-    table = new_table(shared_server, MOMENTS[1])
-    ann = person(width=1440)
-    name, value = cookie(0)
-    ann.context.add_cookies([{"name": name, "value": value, "url": table.url}])
-    ann.page.set_viewport_size({"width": 683, "height": 328})
-    ann.page.goto(table.address)
-    ann.page.locator("#market").scroll_into_view_if_needed()
-    ann.page.evaluate("document.getElementById('market').scrollIntoView()")
-    free = ann.page.evaluate(
+    page = looks(onlooker, at(MOMENTS[1]))
+    page.set_viewport_size({"width": 683, "height": 328})
+    settle(page)
+    page.evaluate("document.getElementById('market').scrollIntoView()")
+    free = page.evaluate(
         """() => {
           const box = id => document.getElementById(id).getBoundingClientRect();
           const bar = document.getElementById("actions");

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from browser.moments import MOMENTS, Place, cookie, folder_with_moments
 from browser.playing import Player, invitation, join, open_table
 from browser.support import (
+    NewOnlooker,
     NewPerson,
     Person,
     Server,
@@ -57,9 +58,9 @@ def known(server: Server, person: Person, seat: int) -> Page:
     ],
 )
 def test_every_screen_fits_and_bars_nobody(
-    house: Server, person: NewPerson, path: str, seat: int
+    house: Server, onlooker: NewOnlooker, path: str, seat: int
 ) -> None:
-    somebody = person()
+    somebody = onlooker()
     somebody.forgive("404")
     page = known(house, somebody, seat)
     page.goto(house.url + path)
@@ -67,8 +68,10 @@ def test_every_screen_fits_and_bars_nobody(
 
 
 @pytest.mark.parametrize("path", ["/", "/me", "/new/archaeology"])
-def test_screens_fit_strangers_and_bar_none(house: Server, person: NewPerson, path: str) -> None:
-    page = person().page
+def test_screens_fit_strangers_and_bar_none(
+    house: Server, onlooker: NewOnlooker, path: str
+) -> None:
+    page = onlooker().page
     page.goto(house.url + path)
     serves_everybody(page)
 

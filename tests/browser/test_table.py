@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.moments import MOMENTS, Place, cookie, new_table
-from browser.support import NewPerson, Server, axe, follows, serves_everybody, settle
+from browser.support import NewOnlooker, NewPerson, Server, axe, follows, serves_everybody, settle
 
 TABLES = [moment.table for moment in MOMENTS]
 CARD = re.compile(r"(hand|market)-(\w+)-(\d+)")
@@ -18,7 +18,7 @@ CARD = re.compile(r"(hand|market)-(\w+)-(\d+)")
 class Sitter:
     """A person in a seat of a table."""
 
-    def __init__(self, place: Place, person: NewPerson, seat: int, **kind: object):
+    def __init__(self, place: Place, person: NewOnlooker, seat: int, **kind: object):
         self.person = person(**kind)  # type: ignore[arg-type]
         name, value = cookie(seat)
         self.person.context.add_cookies([{"name": name, "value": value, "url": place.url}])
@@ -91,24 +91,24 @@ _FAR = """() => [
 
 @pytest.mark.parametrize("table", TABLES)
 def test_every_screen_fits_and_bars_nobody_and_a_phone_scrolls_at_most_once_to_any_action(
-    house: Server, person: NewPerson, table: str
+    house: Server, onlooker: NewOnlooker, table: str
 ) -> None:
-    page = Sitter(Place(house.url, table), person, 0, width=360).page
+    page = Sitter(Place(house.url, table), onlooker, 0, width=360).page
     assert page.evaluate(_FAR) == []
     serves_everybody(page)
 
 
 @pytest.mark.parametrize("table", ["expedition-act", "curios-search"])
-def test_spectators_have_a_screen_too(house: Server, person: NewPerson, table: str) -> None:
-    page = person(width=360).page
+def test_spectators_have_a_screen_too(house: Server, onlooker: NewOnlooker, table: str) -> None:
+    page = onlooker(width=360).page
     page.goto(f"{house.url}/t/{table}")
     expect(page.locator("#hand")).to_have_count(0)
     expect(page.locator("#dialogue")).to_contain_text("Ann")
     axe(page)
 
 
-def test_the_main_actions_are_in_sight_on_a_phone(house: Server, person: NewPerson) -> None:
-    ann = Sitter(Place(house.url, "expedition-act"), person, 0, width=360)
+def test_the_main_actions_are_in_sight_on_a_phone(house: Server, onlooker: NewOnlooker) -> None:
+    ann = Sitter(Place(house.url, "expedition-act"), onlooker, 0, width=360)
     for button in ("#do-trade", "#do-sell", "#end"):
         expect(ann.page.locator(button)).to_be_in_viewport()
 
