@@ -112,6 +112,18 @@ def test_no_press_is_lost_while_something_moves(open_window: NewWindow, server: 
     assert ann.complaints() == []
 
 
+def test_a_press_soon_after_another_at_the_same_place_is_no_double_click(
+    open_window: NewWindow, server: Server
+) -> None:
+    ann = someone(open_window, server)
+    ann.evaluate("window.counts = []")
+    ann.evaluate("addEventListener('click', click => counts.push(click.detail))")
+    for _ in range(2):
+        ann.press("h1")
+    ann.wait("counts.length === 2")
+    assert ann.evaluate("counts") == [1, 1]
+
+
 def test_a_server_that_was_killed_comes_back_with_the_table(
     open_window: NewWindow, tmp_path: Path
 ) -> None:

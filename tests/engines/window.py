@@ -15,6 +15,8 @@ PATIENCE = 60.0
 SHIFT = "\ue008"
 """The key that writes nothing, as WebDriver calls it."""
 _A_MOMENT = 0.02  # s
+_DOUBLE_CLICK = 0.5
+"""s in which a second press at the same place would be half of a double click."""
 _STILL = 100  # ms
 
 _WHOLE = "document.readyState !== 'loading'"
@@ -38,8 +40,8 @@ _WITHIN_REACH = """(() => {
 })()"""
 
 
-def _pause() -> None:
-    time.sleep(_A_MOMENT)
+def _nothing() -> None:
+    pass
 
 
 class Unready(Exception):
@@ -48,6 +50,8 @@ class Unready(Exception):
 
 class Window(ABC):
     """A window of its own, with cookies of its own, of somebody who looks and presses."""
+
+    _pressed: tuple[tuple[int, int], float] | None = None
 
     @abstractmethod
     def goto(self, address: str) -> None:
@@ -77,8 +81,9 @@ class Window(ABC):
     def close(self) -> None:
         """Close it, with all that belongs to it alone."""
 
-    def wait(self, expression: str, meanwhile: Callable[[], None] = _pause) -> Any:
-        """The value of an expression of the page once that is whole and it is a true one."""
+    def wait(self, expression: str, meanwhile: Callable[[], None] = _nothing) -> Any:
+        """The value of an expression of the page once that is whole and it is a true one; what is
+        done meanwhile is done again and again."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
@@ -87,11 +92,16 @@ class Window(ABC):
             except Unready:
                 pass
             meanwhile()
+            time.sleep(_A_MOMENT)
         raise AssertionError(f"{self.evaluate('location.href')} never comes to {expression}")
 
     def press(self, selector: str) -> None:
         """Press the first that is shown of what a selector finds, once a press reaches it there."""
-        self.press_at(*self.place(selector))
+        place = self.place(selector)
+        if self._pressed and self._pressed[0] == place:
+            time.sleep(max(0.0, self._pressed[1] + _DOUBLE_CLICK - time.monotonic()))
+        self.press_at(*place)
+        self._pressed = place, time.monotonic()
 
     def place(self, selector: str) -> tuple[int, int]:
         """Where a press reaches the first that is shown of what a selector finds."""
