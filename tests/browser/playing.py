@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Page, Position
@@ -52,6 +53,7 @@ _LOOK_LATER = f"""async ([number, within]) => {{
   return ({LOOK})();
 }}"""
 _CORNER = Position(x=8, y=8)  # the rest of a card may lie under the next one
+_A_MOMENT = 100  # ms
 _WORTH_SELLING = 3
 _TRADES_EACH = 4
 
@@ -242,6 +244,21 @@ def trust(player: Player, server: str) -> None:
     player.person.context.add_cookies(
         [{"name": SETTINGS_COOKIE, "value": "confirm=no", "url": server}]
     )
+
+
+# ------------------------------------------------------------ without scripts
+def looks_again(player: Player) -> Look:
+    """What the page shows once the player is to decide or the game is over, for which it must be
+    asked."""
+    end = monotonic() + PATIENCE / 1000
+    while monotonic() < end:
+        look = player.look()
+        if look.mine or look.over:
+            return look
+        player.page.wait_for_timeout(_A_MOMENT)
+        with player.page.expect_navigation():
+            player.page.locator("noscript a").click()
+    raise AssertionError("the others do not move")
 
 
 # ------------------------------------------------------------ whole games

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.playing import Player
+from browser.playing import Player, looks_again
 from browser.support import HEIGHTS, NewPerson, Person, Server, axe, fits, follows, settle
 
 MOST_MOVES = 30
@@ -146,16 +146,12 @@ def test_a_hint_for_a_position_that_is_gone_is_not_shown(
 
 
 def test_a_hint_without_a_script(shared_server: Server, person: NewPerson) -> None:
-    page = person(javascript=False, width=360).page
+    guest = Player(person(javascript=False, width=360), "Guest")
+    page = guest.page
     page.goto(shared_server.url)
     page.locator("form[action='/play']:has([value=archaeology]) button").click()
     page.click("#into-the-shuffle")
-    for _ in range(100):
-        if page.locator("#ask-hint").count():
-            break
-        page.wait_for_timeout(100)
-        with page.expect_navigation():
-            page.locator("noscript a").click()
+    looks_again(guest)
     page.click("#ask-hint")
     expect(page.locator("#best-move")).to_contain_text(BEST)
     expect(page.locator("#thinking")).to_be_hidden()

@@ -30,6 +30,7 @@ LOOKS = [(360, "ru", True), (1440, "en", False)]
 OUTSIDE = "http://192.0.2.7:8000"
 FIRST_PAGE = 70 * 1024  # bytes
 LONG_TABLE = "expedition-act"
+BEFORE_A_CLOCK_RUNS_OUT = 60_000  # ms, of which the shortest gives twice as many
 WIDE = [letter + "W" * 23 for letter in "WMDGO"]
 PHONES = (375, 360)
 
@@ -350,6 +351,7 @@ def test_the_tab_says_whose_turn_it_is(table: Place, person: NewPerson, shares: 
     ben = sit(table, person, 1)
     if not shares:
         alone(ben.page)
+        ben.page.clock.install()
         ben.page.reload()
         follows(ben.page)
     calls(ann.page)
@@ -360,7 +362,9 @@ def test_the_tab_says_whose_turn_it_is(table: Place, person: NewPerson, shares: 
     while ann.look().mine:
         ann.decide(ann.look())
     is_calm(ann.page)
-    calls(ben.page)  # with a stream or without, before the shortest clock would have run out
+    if not shares:
+        ben.page.clock.run_for(BEFORE_A_CLOCK_RUNS_OUT)
+    calls(ben.page)
     assert shares is not any(url.endswith("/me/turns") for url in polls)
     elsewhere = ben.person.context.new_page()
     elsewhere.goto(f"{table.url}/me")

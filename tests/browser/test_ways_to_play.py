@@ -7,13 +7,11 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from browser.moments import cookie, new_table
-from browser.playing import Look, Player
+from browser.playing import Look, Player, looks_again
 from browser.support import NewPerson, Server
 
 SOME_MOVES, MOST_MOVES = 2, 20
 FARTHEST = 200
-LOOKS_AGAIN = 100
-A_MOMENT = 100  # ms
 
 
 def focused(page: Page) -> str:
@@ -117,15 +115,3 @@ def press_buttons(player: Player, moves: int) -> None:
         with player.page.expect_navigation():
             player.page.click(f"#{button}")
         assert not player.look().error
-
-
-def looks_again(player: Player) -> Look:
-    """What the page shows once the player is to decide, for which it must be asked."""
-    for _ in range(LOOKS_AGAIN):
-        look = player.look()
-        if look.mine or look.over:
-            return look
-        player.page.wait_for_timeout(A_MOMENT)
-        with player.page.expect_navigation():
-            player.page.locator("noscript a").click()
-    raise AssertionError("the bot does not move")
