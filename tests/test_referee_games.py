@@ -18,7 +18,7 @@ from potsherd.record import Record, Result
 from potsherd.rules.layout import NOBODY
 from referee import Foul, check
 
-GAMES = 6
+GAMES = 3
 """Random games of each of over a hundred configurations."""
 
 ALTERED = 4

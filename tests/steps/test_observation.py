@@ -23,7 +23,6 @@ from potsherd.rules.layout import Fields
 from potsherd.steps import Layout, Observation, Steps
 from potsherd.steps.contract import SIGHTS
 
-every_configuration = pytest.mark.parametrize("configuration", EVERY, ids=str)
 some_configurations = pytest.mark.parametrize("configuration", SOME, ids=str)
 few_configurations = pytest.mark.parametrize("configuration", FEW, ids=str)
 
@@ -85,7 +84,7 @@ def witnessed(configuration: Configuration, every: int = 1) -> Iterator[Witness]
 
 
 # ---------------------------------------------------------------- one source
-@every_configuration
+@some_configurations
 def test_a_view_says_what_the_rules_keep_beside_a_state(configuration: Configuration) -> None:
     """After each move, for one seat after the other: what was forgotten or made up would stay."""
     for number, witness in enumerate(witnessed(configuration)):
