@@ -86,6 +86,10 @@ class Walk:
     listings: list[int]
     counts: list[int]
 
+    def last_of(self, game: Game) -> Any:
+        """The state in which it ended, as a row of records."""
+        return np.frombuffer(self.states, game.kernel.STATE.dtype())[-1:]
+
 
 class Interpreted:
     """Walks taken by Python itself."""
@@ -100,6 +104,10 @@ class Interpreted:
         generator = [0]
         seed_generator(generator, seed)
         return self._taken(self.game.kernel.STATE(), generator, 1, LONGEST_GAME)
+
+    def scores(self, walk: Walk) -> list[int]:
+        """The scores where a walk ended."""
+        return self.game.scores(self.game.kernel.STATE.read(walk.last_of(self.game), 0))
 
     def perft(self, state: Fields, depth: int) -> Walk:
         """All sequences of up to `depth` steps."""
@@ -141,6 +149,11 @@ class Compiled:
         generator: Any = np.zeros(1, np.int64)
         compiled(seed_generator)(generator, seed)
         return self._taken(self.game.kernel.STATE(), generator, 1, LONGEST_GAME)
+
+    def scores(self, walk: Walk) -> list[int]:
+        """The scores where a walk ended."""
+        score, state = compiled(self.game.kernel.score), walk.last_of(self.game)[0]
+        return [score(self._tables[0], state, seat) for seat in range(self.game.players)]
 
     def perft(self, state: Fields, depth: int) -> Walk:
         """All sequences of up to `depth` steps."""

@@ -171,6 +171,11 @@ def test_rules_that_are_called_are_bound_with_the_one_that_calls_them(folder: Pa
     assert compiled(down)(1) == down(1) == -1
 
 
+def test_a_rule_may_be_called_in_two_ways(folder: Path) -> None:
+    up = bind(shifted, {change: grow})  # which it calls itself, too
+    assert compiled(up)(1) == up(1) == 11
+
+
 def test_what_is_given_may_call_stubs_in_turn(folder: Path) -> None:
     far_down = bind(reaching, {measure: shifting, change: shrink})
     assert compiled(far_down)(1) == far_down(1) == -19
