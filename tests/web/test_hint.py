@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -14,6 +15,8 @@ import httpx2
 import pytest
 
 from configurations import Configuration
+from potsherd.bots.advising import weigh
+from potsherd.bots.search_bot import Weighed
 from potsherd.language import use
 from potsherd.moves import EndTurn, Move
 from potsherd.store import Key, Person
@@ -37,6 +40,13 @@ from web.test_tablepage import IN_PLACE, Hut, said
 
 AGAINST_A_BOT = {"seat2": "bot:greedy", "name2": ""}
 HINT = 'id="ask-hint"'
+
+
+class Searching(AtOnce):
+    """The same with the bots that hints come from, of what their processes are sent."""
+
+    async def weigh(self, spec: str, view: View, askers: Askers) -> list[Weighed]:
+        return weigh(spec, pickle.loads(pickle.dumps(view)))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -332,10 +342,8 @@ def test_a_hint_is_the_same_whatever_the_seat_cannot_know(
     with two_worlds(tmp_path) as (here, there):
         for world in (here, there):
             tables = world.server.site.tables
-            if adviser:
-                tables._adviser = adviser
-            else:
-                tables._pool = AtOnce()
+            tables._pool = Searching() if adviser else AtOnce()
+            tables._adviser = adviser or tables._adviser
         for number, (moves, others, observers) in enumerate(twins(configuration, 20)):
             position = configuration.new_position()
             for move in moves:
