@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -18,28 +18,29 @@ if TYPE_CHECKING:
 
 @dataclass
 class Place:
-    """A hand or chamber as an observer knows it: how many cards, and which are there for sure."""
+    """A hand or chamber as an observer knows it: how many cards, and which are there for sure.
+
+    Those are never changed, only replaced by others: so copies, which every view needs, share them.
+    """
 
     size: int = 0
     known: Counter[str] = field(default_factory=Counter)
 
     def copy(self) -> Place:
         """An independent copy."""
-        return Place(self.size, self.known.copy())
+        return Place(self.size, self.known)
 
-    def put(self, cards: Iterable[str]) -> None:
+    def put(self, cards: Sequence[str]) -> None:
         """Cards arrive, some perhaps hidden."""
-        for card in cards:
-            self.size += 1
-            if card != HIDDEN:
-                self.known[card] += 1
+        self.size += len(cards)
+        self.known = self.known + Counter(card for card in cards if card != HIDDEN)
 
     def take(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Cards leave. Returns them, with hidden ones named as far as it is certain."""
         unseen = cards.count(HIDDEN)
         left = [card for card in cards if card != HIDDEN]
         self.size -= len(left)
-        self.known -= Counter(left)
+        self.known = self.known - Counter(left)
         if unseen:
             for card, k in sorted(self.known.items()):
                 left += [card] * surely_gone(k, self.size, unseen)
@@ -49,7 +50,7 @@ class Place:
 
     def contains(self, cards: Counter[str]) -> None:
         """These cards are seen to be here at the same time."""
-        self.known |= cards
+        self.known = self.known | cards
 
 
 class Knowledge:
@@ -79,7 +80,6 @@ class Knowledge:
         made.hands = [place.copy() for place in self.hands]
         made.chambers = [place.copy() for place in self.chambers]
         made.sales = [sales[:] for sales in self.sales]
-        made._turned_up = self._turned_up.copy()
         return made
 
     def _set_out(self, monument: str) -> None:
@@ -120,7 +120,7 @@ class Knowledge:
             case "saw":
                 self._chamber(event).contains(Counter(c for c in cards if c != HIDDEN))
             case "turned_up":
-                self._turned_up.update(cards)
+                self._turned_up = self._turned_up + Counter(cards)
                 self._chamber(event).contains(self._turned_up)
             case "took":
                 hand.put(self._chamber(event).take(cards))
