@@ -17,13 +17,14 @@ import pytest
 
 from potsherd.processes.caches import CACHE_VARIABLE
 from potsherd.rules import compiling, keeping
-from potsherd.rules.calls import allocates, counted
+from potsherd.rules.calls import allocates, counted, is_apart, is_disjoint
 from potsherd.rules.compiling import (
     BindingError,
     apart,
     bind,
     bind_those,
     compiled,
+    disjoint,
     prepared,
     rule,
     stub,
@@ -87,6 +88,19 @@ def far(n: int) -> int:
 @rule
 def reach(n: int) -> int:
     return far(n) + 1
+
+
+@apart
+@disjoint
+def widen(row: Any, out: Any) -> None:
+    for i in range(8):
+        out[i] = change(row[i])
+
+
+@rule
+def widen_all(rows: Any, out: Any) -> None:
+    for i in range(len(rows)):
+        widen(rows[i], out[i])
 
 
 @rule
@@ -384,7 +398,7 @@ OWN = '''
 import math
 import numpy as np
 import own_numbers
-from potsherd.rules.compiling import apart, rule
+from potsherd.rules.compiling import apart, disjoint, rule
 
 BONUS = 3
 SIZES = (1, 2.5)
@@ -450,8 +464,12 @@ def test_code_is_kept_when_nothing_changes_that_is_compiled(
         ("2 * bonus", "3 * bonus"),
         ("math.floor", "math.ceil"),
         ("@rule\ndef bonus", "@apart\ndef bonus"),
+        ("@rule\ndef bonus", "@disjoint\ndef bonus"),
     ],
-    ids=["constant", "tuple", "array", "default", "called rule", "number", "function", "apart"],
+    ids=[
+        *("constant", "tuple", "array", "default", "called rule", "number", "function", "apart"),
+        "disjoint",
+    ],
 )
 def test_code_is_made_anew_when_something_changes_that_is_compiled(
     loaded: Callable[..., bool], old: str, new: str
@@ -650,6 +668,26 @@ def test_a_rule_that_is_called_is_bound_to_what_it_is_given() -> None:
 
     down = bind(reaching, {measure: leap, change: shrink})
     assert compiled(down)(4) == down(4) == 11
+
+
+def test_a_rule_whose_arrays_never_overlap_gives_the_same(folder: Path) -> None:
+    up = bind(widen_all, {change: grow})
+    rows = np.arange(-12, 12, dtype=np.int8).reshape(3, 8)
+    for _ in range(2):  # made, and loaded from where it is kept
+        out = np.zeros((3, 8), np.int32)
+        entry: Any = compiled(up)
+        entry(rows, out)
+        assert (out == rows + STEP).all()
+        compiling._entries.pop(up)
+    assert entry.stats.cache_hits
+
+
+def test_a_rule_that_is_bound_keeps_its_marks() -> None:
+    bound = bind(widen, {change: grow})
+    assert bound is not widen
+    assert is_apart(bound)
+    assert is_disjoint(bound)
+    assert not is_disjoint(bind(shifting, {change: grow}))
 
 
 def test_what_a_rule_that_is_called_raises_and_prints_arrives(

@@ -25,6 +25,7 @@ _MAKES = ("BUILD_LIST", "BUILD_SET", "BUILD_MAP")
 
 _rules: set[Function] = set()
 _apart: set[Function] = set()
+_disjoint: set[Function] = set()
 _stubs: set[Function] = set()
 
 
@@ -54,6 +55,24 @@ def apart(function: Rule) -> Rule:
     return rule(function)
 
 
+def disjoint(function: Rule) -> Rule:
+    """Mark a rule whose arrays and records never overlap.
+
+    So its compiled form need not read again what it has read whenever it writes, and copies rows at
+    once. Where two of them overlapped, and one was written to, it would compute anything.
+    """
+    _disjoint.add(function)
+    return rule(function)
+
+
+def marked_as(function: Function, other: Function) -> Function:
+    """A function with the marks of another rule."""
+    for marked in (_rules, _apart, _disjoint):
+        if other in marked:
+            marked.add(function)
+    return function
+
+
 def stub(method: Callable[Concatenate[Any, Asked], Answer]) -> Callable[Asked, Answer]:
     """A stub for a method that a protocol asks of whoever gives it; rules call it by its name."""
 
@@ -74,6 +93,11 @@ def is_rule(value: object) -> bool:
 def is_apart(value: object) -> bool:
     """Whether this is a rule that is not copied into its callers."""
     return isinstance(value, FunctionType) and value in _apart
+
+
+def is_disjoint(value: object) -> bool:
+    """Whether this is a rule whose arrays and records never overlap."""
+    return isinstance(value, FunctionType) and value in _disjoint
 
 
 def is_stub(value: object) -> bool:

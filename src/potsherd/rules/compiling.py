@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from threading import Timer
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from potsherd.language import from_environment, mark
 from potsherd.rules.calls import (
@@ -24,12 +24,18 @@ from potsherd.rules.calls import (
     apart,
     calls,
     counted,
+    disjoint,
     is_apart,
+    is_disjoint,
     is_stub,
+    marked_as,
     name_of,
     rule,
     stub,
 )
+
+if TYPE_CHECKING:
+    from numba.core.compiler import CompilerBase
 
 __all__ = [
     "BindingError",
@@ -39,6 +45,7 @@ __all__ = [
     "bind_those",
     "compiled",
     "counted",
+    "disjoint",
     "prepared",
     "rule",
     "stub",
@@ -111,8 +118,7 @@ def _form(function: Function, names: Mapping[str, Function], given: Given) -> Fu
         return function
     key = function, frozenset(given.items())
     if key not in _bound:
-        twin = _twin(function, names)
-        _bound[key] = apart(twin) if is_apart(function) else rule(twin)
+        _bound[key] = marked_as(_twin(function, names), function)
     return _bound[key]
 
 
@@ -137,7 +143,7 @@ def compiled(function: Rule) -> Rule:
     if function not in _entries:
         from potsherd.rules.keeping import keep
 
-        entry = _jit(bind(function, {}))
+        entry = _jit(bind(function, {}), pipeline_class=_compiler_of(function))
         keep(entry, function)
         _entries[function] = entry
     return _entries[function]  # type: ignore[return-value]
@@ -184,15 +190,26 @@ def _jit(function: Function, **options: object) -> Callable[..., Any]:
     )
 
 
+def _compiler_of(function: Function) -> type[CompilerBase]:
+    """What compiles a rule that is called from Python: numba's own compiler, unless what it reaches
+    can be made faster."""
+    from numba.core.compiler import Compiler
+
+    from potsherd.rules.linking import WholeCompiler
+
+    reached = _inside_out(function, {}, (), {})
+    return WholeCompiler if any(map(is_disjoint, reached)) else Compiler
+
+
 def _part(function: Function) -> Function:
     """A rule as called by another one: never called from Python, so without ways in from there."""
     if function not in _parts:
-        from potsherd.rules.linking import PartCompiler
+        from potsherd.rules.linking import DisjointPartCompiler, PartCompiler
 
         _parts[function] = _jit(
             function,
             no_cpython_wrapper=True,
             no_cfunc_wrapper=True,
-            pipeline_class=PartCompiler,
+            pipeline_class=DisjointPartCompiler if is_disjoint(function) else PartCompiler,
         )
     return _parts[function]

@@ -34,6 +34,7 @@ from potsherd.rules.calls import (
     Function,
     allocates,
     is_apart,
+    is_disjoint,
     is_rule,
     name_of,
     reads,
@@ -62,6 +63,7 @@ def digest_of(function: Function) -> str:
     told = [
         f"how: {HOW}",
         f"apart: {is_apart(function)}",
+        f"disjoint: {is_disjoint(function)}",
         f"counts: {allocates(function)}",
         f"defaults: {function.__defaults__!r} {function.__kwdefaults__!r}",
         *_told_code(function.__code__),

@@ -1,4 +1,5 @@
-"""How rules are compiled that others call: no further than it takes to link them into those.
+"""How rules are compiled that others call: no further than it takes to link them into those; and
+how what they are linked into is optimised.
 
 Numba would optimise each as a whole, with all that it calls, and make machine code of it, for
 whoever may call it from Python; then its caller, with it once more, and so on: half of the time of
@@ -23,6 +24,37 @@ class PartCompiler(CompilerBase):  # type: ignore[misc]
         state = self.state
         state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
         return [DefaultPassBuilder.define_nopython_pipeline(state)]
+
+
+class DisjointPartCompiler(PartCompiler):
+    """The same for a rule whose arrays and records never overlap."""
+
+    def define_pipelines(self) -> list[PassManager]:
+        """The usual steps, told that what is written through one of them changes no other."""
+        self.state.flags.noalias = True
+        return super().define_pipelines()
+
+
+class WholeCompiler(CompilerBase):  # type: ignore[misc]
+    """Numba's compiler for a rule that is called from Python and reaches one of those."""
+
+    def define_pipelines(self) -> list[PassManager]:
+        """The usual steps, with a library that puts instructions together."""
+        state = self.state
+        state.library = _Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return [DefaultPassBuilder.define_nopython_pipeline(state)]
+
+
+class _Whole(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a rule and of all that it calls, in which what is done to each number of a short
+    row is done to all of them at once. Numba leaves that out, as it seldom pays."""
+
+    def _optimize_final_module(self) -> None:
+        cheap = {"opt": 0, "loop_vectorize": False, "cost": "cheap"}
+        for how in (cheap, {"slp_vectorize": True}):
+            passes, builder = self._codegen._module_pass_manager(**how)
+            passes.run(self._final_module, builder)
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]

@@ -129,8 +129,8 @@ class VectorEnvironment(gymnasium.vector.VectorEnv[Any, Any, Any]):
         }
         ended = told.terminated | told.truncated
         if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP and ended.any():
-            seen = np.full(self.num_envs, None, object)
-            for row, last in zip(ended.nonzero()[0], told.last_observations[ended], strict=True):
+            rows, seen = ended.nonzero()[0], np.empty(self.num_envs, object)
+            for row, last in zip(rows.tolist(), told.last_observations[rows], strict=True):
                 seen[row] = last
             info["final_obs"], info["_final_obs"] = seen, ended
             info["final_info"] = {

@@ -24,11 +24,12 @@ from potsherd.rules.compiling import rule
 @rule
 def list_offers(e: Tables, s: State, steps: Any, n: int) -> int:
     """Types that may be given next."""
+    hand = s.hands[s.mover]
     worth = s.credit + 0
     for t in range(s.last, e.types):
-        worth += s.hands[s.mover][t] * e.trade[t]
+        worth += hand[t] * e.trade[t]
     for t in range(s.last, e.types):
-        cards = s.hands[s.mover][t]
+        cards = hand[t]
         if cards > 0:
             if can_buy(e, s, t, worth):
                 steps[n] = OFFER + t
@@ -41,11 +42,12 @@ def list_offers(e: Tables, s: State, steps: Any, n: int) -> int:
 def can_buy(e: Tables, s: State, offered: int, worth: int) -> bool:
     """Whether a type not offered can be bought, if `offered` is and all later cards are worth
     `worth` together: the type's own cards cannot be given for it (R-7)."""
+    hand = s.hands[s.mover]
     for t in range(e.types):
         if s.market[t] > 0 and s.offer[t] == 0 and t != offered:
             price = e.trade[t] + 0
             if t > offered:
-                price += s.hands[s.mover][t] * e.trade[t]
+                price += hand[t] * e.trade[t]
             if price <= worth:
                 return True
     return False

@@ -39,10 +39,11 @@ def list_next(e: Tables, s: State, steps: Any, weights: Any) -> int:
     for site in range(e.sites):
         unseen = unseen_of(s, site)
         if unseen > 1:
+            weight = (unseen - 1) * COMMON_MULTIPLE // unseen
             for card in range(site * VALUES, site * VALUES + VALUES):
                 if s.undealt[card] == 1:
                     steps[n] = DRAW + card
-                    weights[n] = (unseen - 1) * COMMON_MULTIPLE // unseen
+                    weights[n] = weight
                     n += 1
     return n
 

@@ -23,9 +23,10 @@ def next_recruiter(e: Tables, s: State, asked: int) -> int:
 @rule
 def list_recruits(e: Tables, s: State, steps: Any) -> int:
     """Any card of the hand may be revealed, or none."""
+    hand = s.hands[s.mover]
     n = 0
     for card in range(e.sites * VALUES):
-        if s.hands[s.mover][card] == 1:
+        if hand[card] == 1:
             steps[n] = RECRUIT + card
             n += 1
     steps[n] = PASS
