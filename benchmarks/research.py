@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 from unittest.mock import patch
 
@@ -75,14 +75,14 @@ def _of(package: str, name: str) -> Callable[[], Job]:
 
 
 def _measured(makers: Mapping[str, Callable[[], Job]]) -> tuple[dict[str, Spread], list[str]]:
-    """The rates of what is installed, and why the others are left out."""
+    """The rates of what is installed, by processor time, and why the others are left out."""
     jobs, skipped = {}, []
     for name, make in makers.items():
         try:
             jobs[name] = make()
         except ImportError as error:
             skipped.append(f"{name}: skipped, {error} (make bench-peers installs it)")
-    return rates(jobs), skipped
+    return rates(jobs, clock=process_time), skipped
 
 
 def turn_based() -> Iterator[Row | str]:
@@ -144,7 +144,7 @@ def side_by_side(edition: str, *bots: str) -> Job:
 def without_choosing(edition: str) -> Row:
     """The environment's own part of it."""
     games = SideBySide(edition)
-    both = rates({"play": games.play, "choose": games.choose})
+    both = rates({"play": games.play, "choose": games.choose}, clock=process_time)
     rate = 1 / (1 / both["play"].median - 1 / both["choose"].median)
     what = f"{edition}, the choice of steps not counted"
     return Row(what, Spread(rate, rate, rate), "steps/s", at_least=MANY)
