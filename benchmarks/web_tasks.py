@@ -51,7 +51,8 @@ _BUTTON = """() => {
   return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
 }"""  # noqa: E501
 _NUMBER = """() => Number(document.getElementById("table").dataset.number)"""
-_IDLE = """() => new Promise((resolve) => { requestIdleCallback(resolve); })"""
+# Now and then an idle page is never told that it is.
+_IDLE = """() => new Promise((resolve) => { requestIdleCallback(resolve, { timeout: 5000 }); })"""
 _TABLE = """() => document.getElementById("table").outerHTML"""
 _REPLACE = """text => {
   performance.mark("phase swap");
