@@ -273,9 +273,11 @@ def play(players: Sequence[Player], others: Sequence[Player] = (), moves: int = 
         if deciding is None:  # a bot decides, or one of the pages is behind
             numbers = {look.number for look in looks.values()}
             number = max(numbers) + (len(numbers) == 1)
+            looks = {player: player.until(number) for player in looks}
         else:
-            number = deciding.decide(looks[deciding]).number
-        looks = {player: player.until(number) for player in looks}
+            looks[deciding] = after = deciding.decide(looks[deciding])
+            for player in looks.keys() - {deciding}:
+                looks[player] = player.until(after.number)
         for player, look in looks.items():
             assert not look.error
             assert look.newest
