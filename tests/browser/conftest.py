@@ -34,6 +34,12 @@ HURRIED = """try {
 """People of tests want quickly told what others do, unless they have said otherwise, and know how
 games ended that are over."""
 
+UNDRAWN = """const sheet = new CSSStyleSheet();
+sheet.replaceSync("html { opacity: 0 }");
+document.adoptedStyleSheets = [sheet];"""
+"""Pages of tests are laid out, move and are pressed; they are drawn for axe only, as nobody else
+looks at their colours, and to draw them is a fifth of all work."""
+
 
 # Not for the whole session: Playwright's event loop would be in the way of asynchronous tests.
 @pytest.fixture(scope="package")
@@ -156,7 +162,8 @@ def opened(chromium: Browser, **options: Any) -> BrowserContext:
     """A browser of one's own."""
     context = chromium.new_context(**options)
     context.set_default_timeout(PATIENCE)
-    context.add_init_script(HURRIED)
+    for script in (HURRIED, UNDRAWN):
+        context.add_init_script(script)
     return context
 
 

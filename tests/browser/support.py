@@ -290,6 +290,7 @@ def fits(page: Page, *widths: int) -> None:
 
 def axe(page: Page) -> None:
     """Fail, saying what and where, unless axe finds the settled page free of violations."""
+    page.evaluate("document.adoptedStyleSheets = []")  # from now on it is drawn
     settle(page)
     page.evaluate(_AXE)
     found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
