@@ -70,6 +70,13 @@ def test_axe_says_what_is_wrong_and_where(person: NewPerson, serve: Serve) -> No
         axe(page)
 
 
+def test_axe_sees_colours(person: NewPerson, serve: Serve) -> None:
+    page = person().page
+    page.goto(serve("<p>Faint</p>", style="p { color: #ccc }"))
+    with pytest.raises(AssertionError, match=r"color-contrast .*\n.*<p>Faint</p>"):
+        axe(page)
+
+
 @pytest.mark.parametrize(
     ("markup", "script", "complaint"),
     [
