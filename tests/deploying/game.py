@@ -25,10 +25,17 @@ class Game:
     def play(self, moves: int) -> None:
         """Play on."""
         for _ in range(moves):
-            player = self._players[self._players[0].table(self._id)["waiting_for"]]
-            listed = read(player.get(f"/tables/{self._id}/moves"))
-            move = {"move": listed["moves"][0], "version": listed["version"]}
-            read(player.post(f"/tables/{self._id}/moves", **move))
+            answer = self._move()
+            if answer.status_code == 409:  # it has not heard yet of what was done at another server
+                assert answer.json()["error"] == "stale"
+                answer = self._move()
+            read(answer)
+
+    def _move(self) -> httpx2.Response:
+        player = self._players[self._players[0].table(self._id)["waiting_for"]]
+        listed = read(player.get(f"/tables/{self._id}/moves"))
+        move = {"move": listed["moves"][0], "version": listed["version"]}
+        return player.post(f"/tables/{self._id}/moves", **move)
 
     def seen(self) -> object:
         """What Ann sees of the game."""
