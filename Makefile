@@ -64,7 +64,7 @@ engines: $(READY) ## a smoke in Chromium, Firefox and WebKit, skipped for those 
 	$(PYTHON) -m pytest -q -rs tests/engines
 
 pictures: $(READY) ## take the pictures of the documents anew, after the look has changed
-	PYTHONPATH=tests $(PYTHON) tools/pictures.py
+	PYTHONPATH=tests:. $(PYTHON) tools/pictures.py
 
 bench: $(READY) ## speed, side by side with the peers that are installed
 	$(PYTHON) -m benchmarks

@@ -6,8 +6,6 @@ python -m benchmarks.web_page: a server and a Chromium without windows, both on 
 
 from __future__ import annotations
 
-import os
-import shutil
 import tempfile
 from collections.abc import Iterator
 from functools import partial
@@ -15,6 +13,7 @@ from functools import partial
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks import web_servers
+from benchmarks.chromium import chromium
 from benchmarks.report import HEADINGS, LAYOUT, Row
 from benchmarks.timing import Spread
 from benchmarks.web_tasks import SLOWED, long_tasks
@@ -27,7 +26,6 @@ SLOW_4G = {
     "downloadThroughput": 1.6e6 / 8,  # bytes a second
     "uploadThroughput": 0.75e6 / 8,
 }
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 # Scripts are deferred: once they have run, DOMContentLoaded comes and all works.
 _TIMES = """() => [
   performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
@@ -64,7 +62,7 @@ def _count(loaded: list[float], finished: dict[str, float]) -> None:
 
 
 def main() -> None:
-    path = os.environ.get("POTSHERD_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)))
+    path = chromium()
     print(LAYOUT.format(*HEADINGS).rstrip())
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/tables.db"

@@ -6,8 +6,6 @@ make pictures: it plays the games of the pictures itself, the same ones every ti
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +16,7 @@ from itertools import count
 
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.chromium import chromium
 from camera import A_MOMENT, PHONE, SHARPER, WIDE, shot, side_by_side, take, visit
 from potsherd.bots import make_bot
 from potsherd.store import Key, Person, open_store
@@ -29,7 +28,6 @@ from potsherd.table.table import Table
 from potsherd.web.visitors import BROWSER, digest
 from tour import take_tour
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 NOON = 1_700_000_000_000
 
@@ -162,9 +160,8 @@ def mark_a_trade(page: Page) -> None:
 
 def main() -> None:
     """Take all pictures."""
-    path = os.environ.get("POTSHERD_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)))
     with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
 
         def at(path: str, who: str = "Ann", *, phone: bool = False, dark: bool = False) -> Page:
             size, sharper = (PHONE, SHARPER) if phone else (WIDE, 1)

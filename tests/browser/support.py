@@ -28,6 +28,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from benchmarks.chromium import MISSING, find_chromium
 from ports import Port
 
 HEIGHTS = {360: 740, 375: 667, 768: 1024, 1440: 900}
@@ -40,8 +41,6 @@ PATIENCE = 60_000
 OUTAGE = r"net::ERR_|Failed to fetch|status of 503 .*/(events|room|streams)\b"
 
 _TESTS = Path(__file__).parents[1]
-# The first has nothing but what shows pages: it needs a third of the time of the others.
-_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 # One process for all pages: to begin one for each takes longer than most tests.
 _FLAGS = ["--no-sandbox", "--renderer-process-limit=1"]
 _AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -74,12 +73,6 @@ _FOLLOWS = """async within => {
 }"""
 
 
-def find_chromium() -> str | None:
-    """The path of a Chromium: POTSHERD_CHROMIUM, else the first that is on the PATH."""
-    named = os.environ.get("POTSHERD_CHROMIUM")
-    return named or next(filter(None, map(shutil.which, _BROWSERS)), None)
-
-
 def program(*names: str) -> str:
     """The path of the first of these programs that is there; else the test is skipped, except in
     CI."""
@@ -97,7 +90,7 @@ def missing(told: str) -> NoReturn:
 @contextmanager
 def launched() -> Iterator[Browser]:
     """A Chromium without windows; where there is none the test is skipped, except in CI."""
-    path = find_chromium() or missing("no Chromium: install it, or name one in POTSHERD_CHROMIUM")
+    path = find_chromium() or missing(MISSING)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=_FLAGS)
         yield browser
