@@ -122,10 +122,11 @@ class SaysASpeechlessMove(Careful):
 
 
 class TriesOut(Careful):
-    """Plays on in the state of its view, instead of on a copy."""
+    """Plays on in the state of its view and notes what it guesses, instead of on copies."""
 
     def choose(self, view: View) -> str:
         view.game.play_step(view.state, view.game.legal(view.state)[0])
+        view.knowledge.hands[1].known["coin"] += 2
         return "end"
 
 
@@ -197,9 +198,10 @@ def test_the_time_to_start_is_for_the_first_decision_alone(view: View) -> None:
 
 
 def test_what_a_class_does_to_its_view_changes_nothing(view: View) -> None:
-    before = view.state.copy()
+    state, known = view.state.copy(), view.knowledge.hands[1].known.copy()
     assert make_bot(f"{MINE}TriesOut", 1, own=True).choose(view) == EndTurn()
-    assert view.state == before
+    assert view.state == state
+    assert view.knowledge.hands[1].known == known
 
 
 def test_where_nothing_can_break_a_class_off_it_is_late_afterwards(

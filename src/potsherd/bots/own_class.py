@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from copy import deepcopy
 from dataclasses import replace
 from importlib import import_module
 from threading import current_thread, main_thread
@@ -47,7 +48,7 @@ class OwnClass:
         if self._bot is None:
             seconds += START
         # What a bot tries out on its view must not change by what its answer is judged.
-        given = replace(view, state=view.state.copy(), knowledge=view.knowledge.copy())
+        given = replace(view, state=view.state.copy(), knowledge=deepcopy(view.knowledge))
         return legal(view, self._within(seconds, lambda: self._begun().choose(given)))
 
     def _begun(self) -> Bot:
