@@ -61,23 +61,24 @@ class NeverDone(Careful):
 
 
 class CatchesAll(Careful):
+    """Answers all the same when it is broken off."""
+
+    def choose(self, view: View) -> Move:
+        try:
+            while True:
+                pass
+        except BaseException:
+            return self.at_last(view)
+
+    def at_last(self, view: View) -> Move:
+        return next(view.moves())
+
+
+class MakesAnotherError(CatchesAll):
     """Makes an error of its own of whatever breaks it off, as libraries do that are called back."""
 
-    def choose(self, view: View) -> Move:
-        try:
-            while True:
-                pass
-        except BaseException:
-            raise RuntimeError("no compiled object yet") from None
-
-
-class AnswersAllTheSame(Careful):
-    def choose(self, view: View) -> Move:
-        try:
-            while True:
-                pass
-        except BaseException:
-            return next(view.moves())
+    def at_last(self, view: View) -> Move:
+        raise RuntimeError("no compiled object yet")
 
 
 class SlowToBegin(Careful):
@@ -172,7 +173,7 @@ def test_a_seed_in_the_spec_comes_first(view: View, capsys: pytest.CaptureFixtur
         ("RaisesAtOnce", "it raised LookupError: no network (test_own.py, line "),
         ("NeverDone:think_ms=1", "it was late: it may think for 1 ms"),
         ("CatchesAll:think_ms=1", "it was late: it may think for 1 ms"),
-        ("AnswersAllTheSame:think_ms=1", "it was late: it may think for 1 ms"),
+        ("MakesAnotherError:think_ms=1", "it was late: it may think for 1 ms"),
         ("SaysNothing", "it answered with a NoneType, which is no move"),
         ("SaysAnything", "it answered 'sell 99 dragon': "),
         ("MovesOutOfTurn", "it answered 'draw coin': it is not for chance to decide now"),
