@@ -222,6 +222,19 @@ def test_a_phone_works_out_few_sizes_of_letters(
     assert len(letters) <= most, letters
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_a_chamber_asks_for_stands_in_one_row(
+    at: Standing, onlooker: NewOnlooker, language: str
+) -> None:
+    page = looks(onlooker, at(Moment("act", "archaeology", 3)), lang=language, width=360)
+    settle(page)
+    for head in page.locator(".chamber > h3:has(.art)").all():
+        assert head.evaluate("head => head.scrollWidth <= head.parentElement.clientWidth")
+        assert head.evaluate(
+            "head => head.clientHeight < 2 * head.querySelector('.art').clientHeight"
+        )
+
+
 def test_cards_too_small_for_their_names_are_called_by_them(
     at: Standing, onlooker: NewOnlooker
 ) -> None:
