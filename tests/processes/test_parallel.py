@@ -8,10 +8,13 @@ import subprocess
 import sys
 import time
 from contextlib import closing
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
+from joblib.externals.loky.process_executor import (  # type: ignore[import-untyped]
+    _ExecutorManagerThread,
+)
 
 from potsherd.errors import IllegalMove, OptionError, Reason
 from potsherd.processes.parallel import in_order
@@ -76,6 +79,21 @@ def test_an_illegal_move_is_told_here_as_it_was_there(jobs: int) -> None:
 def test_the_rest_can_be_called_off(jobs: int) -> None:
     with closing(in_order(square, range(100_000_000), jobs)) as results:
         assert [next(results) for _ in range(5)] == [0, 1, 4, 9, 16]
+
+
+def test_what_is_on_its_way_to_a_process_does_not_hinder_calling_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    take = _ExecutorManagerThread.process_result_item
+
+    def slowly(self: _ExecutorManagerThread, result: object) -> None:
+        take(self, result)  # with which joblib has the next task submitted
+        time.sleep(0.02)
+
+    monkeypatch.setattr(_ExecutorManagerThread, "process_result_item", slowly)
+    for taken in range(5, 15):
+        with closing(in_order(square, count(), 2)) as results:
+            assert list(islice(results, taken)) == [n * n for n in range(taken)]
 
 
 def test_tasks_are_taken_as_they_are_needed() -> None:

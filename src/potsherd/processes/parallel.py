@@ -68,9 +68,8 @@ def _in_folder(folder: str, work: Callable[[Task], Result], task: Task) -> Resul
 
 def _backend(joblib: Any, jobs: int | None, cluster: bool) -> Any:
     if not cluster:
-        return joblib.parallel_config(
-            "loky", n_jobs=jobs or -1, initializer=_leave_interrupts_to_the_parent
-        )
+        local = import_module("potsherd.processes.local").LocalBackend()
+        return joblib.parallel_config(local, n_jobs=jobs or -1)
     return _on_ray(joblib, jobs)
 
 
@@ -129,7 +128,3 @@ def _interrupts_held_back() -> Generator[None, None, None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
