@@ -17,7 +17,7 @@ from potsherd.moves import Move
 from potsherd.rules.layout import CHANCE, NOBODY
 from potsherd.search.contract import LORE
 from potsherd.views import View
-from potsherd.worlds import sample_worlds
+from potsherd.worlds import sample_by_models
 
 WORLDS = 2048
 """Worlds by which it is known how likely each is."""
@@ -104,8 +104,9 @@ def after(game: Game, state: Any, step: int) -> Any:
 
 def true_shares(exact: Exact, view: View, moves: Iterable[Move]) -> dict[Move, float]:
     """What each move gives the mover on average over the worlds that he may be in."""
-    game, play = view.game, LORE.of(view.game.edition.family).likely_play
-    worlds = sample_worlds(view, WORLDS, 1, play=play)
+    game = view.game
+    models = LORE.of(game.edition.family).models_of(game.players)
+    worlds = sample_by_models(view, WORLDS, 1, models)
     alike = Counter(state.tobytes() for state in worlds.states)
     first = {state.tobytes(): number for number, state in enumerate(worlds.states)}
     return {

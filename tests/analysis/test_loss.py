@@ -95,7 +95,7 @@ def test_where_no_world_is_found_the_decision_is_not_judged(
 
     configuration = Configuration("archaeology", 2)
     judge = Judge(configuration.new_game(), LITTLE)
-    monkeypatch.setattr(loss, "sample_worlds", none)
+    monkeypatch.setattr(loss, "sample_by_models", none)
     view, move = some_decisions(configuration, every=9)[0]
     found = judge.decision(view, move, 1)
     assert found == Decision(view.mover, move, move, 0.0, 0.0, ())

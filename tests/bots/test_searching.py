@@ -110,7 +110,7 @@ def test_where_no_world_is_found_the_bot_follows_its_instinct(
     def none(*args: object, **options: object) -> object:
         raise NoWorldFoundError("none")
 
-    monkeypatch.setattr("potsherd.bots.search_bot.sample_worlds", none)
+    monkeypatch.setattr("potsherd.bots.search_bot.sample_by_models", none)
     position = Position.new("archaeology", players=2)
     play_out(position, [bot(1), bot(2)], Dealer(bytes(32), (b"", b"")))
     assert position.is_over

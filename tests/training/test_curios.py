@@ -10,9 +10,19 @@ import numpy as np
 import pytest
 
 from configurations import Configuration
+from potsherd import Move, View
 from potsherd.cli import main
+from potsherd.moves import Search
 from potsherd.rules.curios import fields as at
-from potsherd.search.curios.choices import PLAYERS, READ, WEIGHTS
+from potsherd.search.curios.choices import (
+    GREEDY,
+    LAYERS,
+    PLAYERS,
+    SITE,
+    TABLE,
+    WEIGHTS,
+    weigh_choices,
+)
 from potsherd.training import curios as learning
 from potsherd.training.contract import FITTING, PLAYING
 from potsherd.training.curios import (
@@ -21,6 +31,8 @@ from potsherd.training.curios import (
     choices_of,
     cross_entropy,
     fitted,
+    fresh_weights,
+    passed,
     slopes_of,
     train_choices,
 )
@@ -29,29 +41,27 @@ FOR_TWO = Configuration("curios", PLAYERS).new_game()
 
 
 def made_up(number: int) -> Choices:
-    """Decisions in which the option with the greatest first feature is chosen."""
+    """Decisions in which the site with the greatest first feature is chosen."""
     random = np.random.default_rng(number)
-    read = random.normal(size=(number, at.SITES, 2 * READ)).astype(np.float32)
+    sites = random.normal(size=(number, at.SITES, SITE))
+    table = random.normal(size=(number, TABLE))
     there = np.arange(at.SITES) < random.integers(2, at.SITES + 1, (number, 1))
-    return Choices(read, there, np.where(there, read[..., 0], -9.0).argmax(axis=1))
+    return Choices(sites, table, there, np.where(there, sites[..., 0], -9.0).argmax(axis=1))
 
 
 def test_a_fit_foresees_choices(monkeypatch: pytest.MonkeyPatch) -> None:
-    some, unseen = made_up(1000), made_up(300)
-    monkeypatch.setattr(learning, "STEPS", 100)
+    some, unseen = made_up(3000), made_up(300)
+    monkeypatch.setattr(learning, "STEPS", 200)
     weights = fitted(some)
     assert cross_entropy(weights, unseen) < 0.3 < log(2)
 
 
 def test_slopes_are_those_of_the_cross_entropy() -> None:
     some, random = made_up(40), np.random.default_rng(1)
-    weights = {
-        "first": random.normal(0, 0.1, (2 * READ, learning.UNITS)),
-        "bias": random.normal(0, 0.1, learning.UNITS),
-        "second": random.normal(0, 0.1, learning.UNITS),
-        "plain": random.normal(0, 0.1, READ),
-    }
+    fresh = fresh_weights(random, units=8)
+    weights = {name: random.normal(0, 0.1, array.shape) for name, array in fresh.items()}
     slopes = slopes_of(weights, some)
+    assert slopes.keys() == weights.keys() == set(LAYERS._fields)
     for name, array in weights.items():
         place = tuple(random.integers(0, size) for size in array.shape)
         losses = []
@@ -62,20 +72,35 @@ def test_slopes_are_those_of_the_cross_entropy() -> None:
         assert slopes[name][place] == pytest.approx((losses[0] - losses[1]) / 2e-6, abs=1e-5)
 
 
-def test_games_are_read_as_the_search_reads_them() -> None:
+def test_games_are_read_and_weighed_as_the_search_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    states: list[Any] = []
+    steps_of = FOR_TWO.steps_of
+
+    def seen(self: learning.Noted, view: View) -> Move:
+        move = choose(self, view)
+        if isinstance(move, Search) and len(view.game.legal(view.state)) > 1:
+            states.append((view.game.tables, view.state.copy(), steps_of(move)[0]))
+        return move
+
+    choose = learning.Noted.choose
+    monkeypatch.setattr(learning.Noted, "choose", seen)
     found = choices_of(FOR_TWO, "greedy", range(2))
-    assert len(found.chosen) > 20
-    assert all(found.there[np.arange(len(found.chosen)), found.chosen])
-    means = (found.read[..., :READ] * found.there[..., None]).sum(axis=1)
-    means /= found.there.sum(axis=1)[:, None]
-    assert found.read[:, 0, READ:] == pytest.approx(means, abs=1e-4)
+    assert len(states) == len(found.chosen) > 20
+    weights = {name: array[GREEDY] for name, array in LAYERS._asdict().items()}
+    odds = passed(weights, found).odds
+    for number, (tables, state, step) in enumerate(states):
+        steps, told = FOR_TWO.legal(state), np.zeros(at.SITES, np.float32)
+        weigh_choices(tables, state, GREEDY, steps, len(steps), told)
+        assert steps == list(np.flatnonzero(found.there[number]))
+        assert step == found.chosen[number]
+        assert told[: len(steps)] == pytest.approx(odds[number][steps], abs=1e-3)
 
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """A training of one bot, with few steps."""
     monkeypatch.setattr(learning, "STEPS", 20)
-    monkeypatch.setattr(learning, "BOTS", ("greedy",))
+    monkeypatch.setattr(learning, "BOTS", ("greedy", "student"))
 
 
 def arrays_in(path: Path) -> dict[str, Any]:

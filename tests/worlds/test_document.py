@@ -7,5 +7,6 @@ PAGE = Path(__file__).parents[2] / "docs" / "worlds.md"
 
 
 def test_the_code_of_the_page_runs() -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    exec(compile(code, PAGE.name, "exec"), {})
+    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert len(blocks) == 2
+    exec(compile("".join(blocks), PAGE.name, "exec"), {})

@@ -20,7 +20,7 @@ from potsherd.rules.chance import LARGEST_SEED
 from potsherd.search.contract import LORE
 from potsherd.search.networks import BEST, name_of, weights_of
 from potsherd.search.searcher import Budget, Searcher, best_tuning
-from potsherd.worlds import NoWorldFoundError, sample_worlds
+from potsherd.worlds import NoWorldFoundError, sample_by_models
 
 if TYPE_CHECKING:
     from potsherd.analysis.value import Reals
@@ -117,9 +117,9 @@ class Judge:
         """What a move gave away that the observer of a view played then."""
         assert view.observer is not None
         seed = stream(seed, len(view.log))
-        play = LORE.of(self.game.edition.family).likely_play
+        models = LORE.of(self.game.edition.family).models_of(self.game.players)
         try:
-            worlds = sample_worlds(view, self.effort.worlds, seed, play=play).states
+            worlds = sample_by_models(view, self.effort.worlds, seed, models).states
         except NoWorldFoundError:
             return Decision(view.observer, played, played, 0.0, 0.0, ())
         tried = self._worth_weighing(worlds, played, seed)

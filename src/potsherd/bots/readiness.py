@@ -28,10 +28,11 @@ Part = tuple[str, Work]
 
 def sample(position: Position) -> None:
     """Sample a world, as bots do before they search."""
-    from potsherd.worlds import sample_worlds
+    from potsherd.worlds import sample_by_models
 
-    lore = LORE.of(position.game.edition.family)
-    sample_worlds(position.view(position.mover), 1, 0, play=lore.likely_play)
+    game = position.game
+    models = LORE.of(game.edition.family).models_of(game.players)
+    sample_by_models(position.view(position.mover), 1, 0, models)
 
 
 def play(position: Position) -> None:

@@ -61,8 +61,8 @@ class Lore(Protocol):
         ...
 
     @property
-    def WORLDS(self) -> int:  # noqa: N802
-        """Worlds for a decision, unless the bot is told how many."""
+    def WORLDS(self) -> Sequence[int]:  # noqa: N802
+        """Worlds for a decision, unless the bot is told how many, for two, three, ... players."""
         ...
 
     @property
@@ -76,9 +76,9 @@ class Lore(Protocol):
         """What networks read; None if the family has no networks."""
         ...
 
-    @property
-    def likely_play(self) -> Play:
-        """How likely others are to choose a step: the model of play that worlds are sampled by."""
+    def models_of(self, players: int) -> Mapping[Play, float]:
+        """How others may play at a table of so many: the models that worlds are sampled by, and
+        their odds."""
         ...
 
     def guide_of(self, tables: Any) -> Fields:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from potsherd.rules.compiling import rule
 from potsherd.rules.layout import Fields, layout, public
+from potsherd.worlds.contract import Play
+from potsherd.worlds.particles import random_play
 
 SOLVED = 0
 """Games are searched, however small they are."""
@@ -26,3 +29,8 @@ def guide_of(tables: Any) -> Guide:
 @rule
 def prefer(e: Any, s: Any, guide: Any, steps: Any, gains: Any, n: int) -> None:
     """The gains are the priors."""
+
+
+def models_of(players: int) -> Mapping[Play, float]:
+    """Choices tell nothing."""
+    return {random_play: 1.0}

@@ -1,16 +1,16 @@
 """What Curios gives to training: the weights of `search.curios.choices`.
 
-Several bots play against themselves, and a small network is fitted to where they chose to search.
+A bot of each kind plays against itself, and a network is fitted to where it chose to search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, fields
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,9 +21,9 @@ from potsherd.games.game import Game
 from potsherd.moves import Move, Search
 from potsherd.position import Position
 from potsherd.rules.compiling import prepared, rule
-from potsherd.rules.curios.fields import SITES
+from potsherd.rules.curios.fields import SEARCH, SITES
 from potsherd.rules.curios.kernel import legal
-from potsherd.search.curios.choices import PLAYERS, READ, read_searches
+from potsherd.search.curios.choices import PLAYERS, SITE, TABLE, UNITS, read_site, read_table
 from potsherd.search.networks import write_weights
 from potsherd.search.searcher import records_of
 from potsherd.training.contract import FITTING, PLAYING, Progress, Trainers
@@ -31,13 +31,13 @@ from potsherd.training.descent import LEAST, Adam
 from potsherd.training.lots import Lot, play_missing
 from potsherd.views import View
 
-BOTS = ("search:nodes=2000", "greedy", "student")
-UNITS = 32
+BOTS = ("search:nodes=4000", "greedy")
+"""One of each kind: see potsherd.search.curios.choices."""
 LOT = 50
 """Games that are played, and kept, at a time."""
-AT_ONCE = 1024
+AT_ONCE = 512
 """Decisions in a step of the fit."""
-STEPS, RATE = 4000, 0.01
+STEPS, RATE = 4000, 0.003
 SAID = 50
 """Steps between two reports of progress."""
 LESS = -1e9
@@ -46,27 +46,37 @@ LESS = -1e9
 
 @dataclass(frozen=True)
 class Choices:
-    """Decisions: `read` [decisions, sites, features] of each option and the means over all, which
-    of them there are, `there` [decisions, sites], and the number of the one `chosen`."""
+    """Decisions: what is read of each of the `sites` [decisions, sites, SITE] and of the `table`
+    [decisions, TABLE], which sites may be chosen, `there` [decisions, sites], and the number of the
+    one `chosen`."""
 
-    read: Any
+    sites: Any
+    table: Any
     there: Any
     chosen: Any
 
     @classmethod
     def join(cls, parts: Sequence[Choices]) -> Choices:
         """All decisions of several lots."""
-        names = ("read", "there", "chosen")
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+        return cls(
+            *(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(cls))
+        )
+
+    def some(self, numbers: Any) -> Choices:
+        """The decisions with these numbers."""
+        each = (getattr(self, field.name) for field in fields(self))
+        return Choices(*(array[numbers] for array in each))
 
 
 # ---------------------------------------------------------------- games
 @rule
-def read_options(e: Any, s: Any, steps: Any, read: Any) -> int:
-    """Read the searches that the mover may choose; how many there are."""
-    n = legal(e, s, steps)
-    read_searches(e, s, steps, n, read)
-    return n
+def read_options(e: Any, s: Any, steps: Any, sites: Any, table: Any) -> int:
+    """Read what the mover chooses by, zeros before, and list the searches that he may choose; how
+    many there are."""
+    for site in range(e.sites):
+        read_site(s, site, sites[site])
+    read_table(e, s, table)
+    return int(legal(e, s, steps))
 
 
 class Noted:
@@ -86,22 +96,23 @@ class Noted:
 def choices_of(game: Game, spec: str, numbers: Sequence[int]) -> Choices:
     """The choices of a bot against itself in games with these numbers."""
     tables, steps = records_of(game.tables), np.zeros(game.kernel.MAX_LEGAL, np.int32)
-    rows, there, chosen = list[Any](), list[Any](), list[int]()
-    read = np.zeros((SITES + 1, READ), np.float32)
-    compiled = prepared(read_options, tables[0], records_of(game.new_state())[0], steps, read)
+    sites, table = np.zeros((SITES, SITE), np.float32), np.zeros(TABLE, np.float32)
+    noted: list[tuple[Any, Any, Any, int]] = []
+    compiled = prepared(
+        read_options, tables[0], records_of(game.new_state())[0], steps, sites, table
+    )
 
     def note(state: Any, step: int) -> None:
-        read[:] = 0.0
-        n = compiled(tables[0], records_of(state)[0], steps, read)
-        rows.append(np.concatenate([read[:SITES], np.repeat(read[SITES:], SITES, axis=0)], axis=1))
-        there.append(np.arange(SITES) < n)
-        chosen.append(int(np.flatnonzero(steps[:n] == step)[0]))
+        sites[:], table[:] = 0.0, 0.0
+        n = compiled(tables[0], records_of(state)[0], steps, sites, table)
+        there = np.isin(np.arange(SITES), steps[:n] - SEARCH)
+        noted.append((sites.copy(), table.copy(), there, step - SEARCH))
 
     for number in numbers:
         source = sha256(f"choices {spec} {number}".encode()).digest()
         seats = [Noted(make_bot(spec, PLAYERS * number + seat), note) for seat in range(PLAYERS)]
         play_out(Position(game), seats, dealer_from(source, PLAYERS))
-    return Choices(np.array(rows), np.array(there), np.array(chosen))
+    return Choices(*(np.array(each) for each in zip(*noted, strict=True)))
 
 
 @dataclass(frozen=True)
@@ -123,10 +134,25 @@ def play_lot(game: Game, lot: BotLot) -> None:
 
 
 # ---------------------------------------------------------------- the fit
-def odds_of(weights: dict[str, Any], read: Any) -> tuple[Any, Any]:
-    """The odds of options, as a logarithm, and their hidden units before rectification."""
-    units = read @ weights["first"] + weights["bias"]
-    return np.maximum(units, 0) @ weights["second"] + read[..., :READ] @ weights["plain"], units
+class Passed(NamedTuple):
+    """What comes of decisions layer by layer: units of `sites`, their `total`, units of options and
+    `deep` ones, all rectified, and the `odds` as a logarithm."""
+
+    sites: Any
+    total: Any
+    options: Any
+    deep: Any
+    odds: Any
+
+
+def passed(weights: dict[str, Any], some: Choices) -> Passed:
+    """Decisions through the network; see potsherd.search.curios.choices."""
+    sites = np.maximum(some.sites @ weights["site"] + weights["site_bias"], 0)
+    total = sites.sum(axis=1)
+    common = some.table @ weights["table"] + total @ weights["total"] + weights["bias"]
+    options = np.maximum(sites @ weights["own"] + common[:, None], 0)
+    deep = np.maximum(options @ weights["deep"] + weights["deep_bias"], 0)
+    return Passed(sites, total, options, deep, deep @ weights["last"])
 
 
 def shares_of(odds: Any, there: Any) -> Any:
@@ -138,51 +164,69 @@ def shares_of(odds: Any, there: Any) -> Any:
 
 def slopes_of(weights: dict[str, Any], some: Choices) -> dict[str, Any]:
     """The gradient of the mean cross entropy."""
-    odds, units = odds_of(weights, some.read)
-    errors = shares_of(odds, some.there)
+    at = passed(weights, some)
+    errors = shares_of(at.odds, some.there)
     errors[np.arange(len(errors)), some.chosen] -= 1.0
-    errors = np.where(some.there, errors, 0.0) / len(errors)
-    on = errors[..., None] * weights["second"] * (units > 0)
+    errors = np.where(some.there, errors, 0).astype(at.odds.dtype) / len(errors)
+    deep = errors[..., None] * weights["last"] * (at.deep > 0)
+    options = deep @ weights["deep"].T * (at.options > 0)
+    common = options.sum(axis=1)
+    sites = options @ weights["own"].T + (common @ weights["total"].T)[:, None]
+    sites *= at.sites > 0
     return {
-        "first": np.einsum("dof,dou->fu", some.read, on, optimize=True),
-        "bias": on.sum(axis=(0, 1)),
-        "second": np.einsum("do,dou->u", errors, np.maximum(units, 0)),
-        "plain": np.einsum("do,dof->f", errors, some.read[..., :READ]),
+        "site": _product(some.sites, sites),
+        "site_bias": sites.sum(axis=(0, 1)),
+        "own": _product(at.sites, options),
+        "total": at.total.T @ common,
+        "table": some.table.T @ common,
+        "bias": common.sum(axis=0),
+        "deep": _product(at.options, deep),
+        "deep_bias": deep.sum(axis=(0, 1)),
+        "last": np.tensordot(errors, at.deep, 2),
     }
+
+
+def _product(before: Any, slopes: Any) -> Any:
+    """The slopes of the weights between units before, and ones of which the slopes are known."""
+    return np.tensordot(before, slopes, ((0, 1), (0, 1)))
 
 
 def cross_entropy(weights: dict[str, Any], some: Choices) -> float:
     """How badly choices are foreseen, in nats each."""
-    shares = shares_of(odds_of(weights, some.read)[0], some.there)
+    shares = shares_of(passed(weights, some).odds, some.there)
     return float(-np.log(shares[np.arange(len(shares)), some.chosen] + LEAST).mean())
 
 
+def fresh_weights(random: np.random.Generator, units: int = UNITS) -> dict[str, Any]:
+    """Weights that have learned nothing."""
+    shapes = {
+        "site": (SITE, units),
+        "own": (units, units),
+        "total": (units, units),
+        "table": (TABLE, units),
+        "deep": (units, units),
+        "last": (units,),
+    }
+    drawn = {name: random.normal(0, shape[0] ** -0.5, shape) for name, shape in shapes.items()}
+    biases = dict.fromkeys(("site_bias", "bias", "deep_bias"), np.zeros(units))
+    return {name: array.astype(np.float32) for name, array in {**drawn, **biases}.items()}
+
+
 def fitted(
-    some: Choices, seed: int = 0, progress: Callable[[float, float], None] = lambda done, loss: None
+    some: Choices, seed: int = 0, progress: Callable[[float, float], None] = lambda loss, done: None
 ) -> dict[str, Any]:
     """Weights that foresee the choices.
 
-    `progress` is told the part of the work that is done and the mean loss of late.
+    `progress` is told the mean loss of late and the part of the work that is done.
     """
     random = np.random.default_rng(seed)
-    features = 2 * READ
-    scale = some.read.reshape(-1, features).std(axis=0) + 1e-3
-    scaled = Choices(some.read / scale, some.there, some.chosen)
-    weights: dict[str, Any] = {
-        "first": random.normal(0, features**-0.5, (features, UNITS)),
-        "bias": np.zeros(UNITS),
-        "second": random.normal(0, 0.1, UNITS),
-        "plain": np.zeros(READ),
-    }
+    weights = fresh_weights(random)
     adam = Adam(weights)
     for number in range(STEPS):
-        picked = random.integers(0, len(some.chosen), AT_ONCE)
-        part = Choices(scaled.read[picked], some.there[picked], some.chosen[picked])
+        part = some.some(random.integers(0, len(some.chosen), AT_ONCE))
         adam.step(weights, slopes_of(weights, part), RATE * (1 - number / STEPS))
         if number % SAID == 0:
-            progress(number / STEPS, cross_entropy(weights, part))
-    weights["first"] /= scale[:, None]
-    weights["plain"] /= scale[:READ]
+            progress(cross_entropy(weights, part), number / STEPS)
     return weights
 
 
@@ -194,13 +238,17 @@ def train_choices(
     if game.players != PLAYERS:
         raise OptionError(f"choices are learned from games for {PLAYERS}, not for {game.players}")
     folder.mkdir(parents=True, exist_ok=True)
-    lots = [BotLot(folder, number, bot) for bot in BOTS for number in range(-(-games // LOT))]
-    for done in play_missing(partial(play_lot, game), lots, jobs):
+    kinds = [[BotLot(folder, number, bot) for number in range(-(-games // LOT))] for bot in BOTS]
+    for done in play_missing(
+        partial(play_lot, game), [lot for lots in kinds for lot in lots], jobs
+    ):
         progress(PLAYING, 0, 0.0, done)
-    some = Choices.join([Choices(*lot.kept()) for lot in lots])
-    weights = fitted(some, seed, lambda done, loss: progress(FITTING, 0, loss, done))
+    found = []
+    for kind, lots in enumerate(kinds):
+        some = Choices.join([Choices(*lot.kept()) for lot in lots])
+        found.append(fitted(some, seed, partial(progress, FITTING, kind)))
     path = folder / "choices.npz"
-    write_weights(path, weights)
+    write_weights(path, {name: np.stack([each[name] for each in found]) for name in found[0]})
     return path
 
 

@@ -9,8 +9,7 @@ from potsherd.search.archaeology.evaluation import money_of, promise
 from potsherd.search.archaeology.guide import guide_of
 from potsherd.search.archaeology.options import options, prefer
 from potsherd.search.contract import Reading, Tuning
-from potsherd.search.plain import SOLVED
-from potsherd.worlds import random_play as likely_play
+from potsherd.search.plain import SOLVED, models_of
 
 __all__ = [
     "NODES",
@@ -19,7 +18,7 @@ __all__ = [
     "TUNING",
     "WORLDS",
     "guide_of",
-    "likely_play",
+    "models_of",
     "money_of",
     "options",
     "prefer",
@@ -35,8 +34,8 @@ NODES = {
 }
 """Simulations that a level makes for a decision, for two, three, four and five players; see
 docs/ladder.md."""
-WORLDS = 48
-"""Worlds for a decision, unless the bot is told how many."""
+WORLDS = (48, 48, 48, 48)
+"""Worlds for a decision, unless the bot is told how many, by the number of players."""
 READING: Reading = reading
 
 

@@ -1,218 +1,176 @@
-"""How players of Curios choose where to search: a small network over what the mover can see.
+"""How players of Curios choose where to search: a network over what the mover can see.
 
-It was fitted to choices of searches, greedy bots and instinct, and serves twice: it says which
-searches are worth a thought, and what a search that was seen tells of the hand behind it. Each
-option is read beside the mean of all options, so that it is known what else there was to choose.
-Values are parts of the highest one, pawns are fifths.
+It was fitted to choices of two kinds of players, those who search and those who take what brings
+most at once. It says what a choice that was seen tells of the hand behind it, by the kind of player
+that it is, and which choices are worth a thought to one who searches. All sites are read alike, and
+a site is chosen by what it is, by the sum of all of them, and by the rest of the table: M. Zaheer
+et al., "Deep Sets", NeurIPS (2017).
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from potsherd.rules.compiling import apart, rule
-from potsherd.rules.curios.fields import SEARCHING, SITES, VALUES, State, Tables
-from potsherd.search.curios.options import cheapest_after
-from potsherd.search.curios.weighing import most_placed
+from potsherd.rules.curios.fields import COLUMNS, SEARCHING, SITES, VALUES, State, Tables
+from potsherd.rules.curios.search import sites_run_out
 
-READ = 26
-"""Features of an option."""
 PLAYERS = 2
 """For so many players it was fitted; choices at other tables are taken to tell nothing."""
+MOST_PAWNS = 7
+"""More pawns at hand are read as one kind of many."""
+LITTLE = 0.2
+"""What pawns and artifacts are counted in: fifths."""
+
+OF_CARDS = 0
+OF_LEFT = OF_CARDS + 2 * VALUES
+OF_COLUMNS = OF_LEFT + 3
+OF_SEATS = OF_COLUMNS + COLUMNS
+SITE = OF_SEATS + 4
+"""Features of a site: cards in the mover's hand and revealed ones, artifacts left, the columns
+filled, pawns and artifacts of both seats."""
+AT_HAND = 9
+TABLE = AT_HAND + 2 * (MOST_PAWNS + 1)
+"""Features of the table: pawns and cards of both seats, the round, and how much is at its end."""
+
+SEARCHERS, GREEDY = range(2)
+"""Kinds of players."""
 WEIGHTS = Path(__file__).parent / "choices.npz"
 WANDER = 0.05
 """How often a player is taken to choose anything."""
 MONEY = 1.5
 """What odds of e : 1 count for among gains in money."""
-MANY = 9
-"""Pawns that nobody has: what the column after the last one costs."""
 
 
-def _weights() -> tuple[Any, ...]:
+class Layers(NamedTuple):
+    """The weights of each kind, from what is read to the odds of a site; rectified between.
+
+    Of a site: `site` [SITE, units], `site_bias`. Of an option: `own` [units, units] over the units
+    of its site, `total` [units, units] over the sum of all sites' units, `table` [TABLE, units],
+    `bias`; then `deep` [units, units], `deep_bias`, and `last` [units].
+    """
+
+    site: Any
+    site_bias: Any
+    own: Any
+    total: Any
+    table: Any
+    bias: Any
+    deep: Any
+    deep_bias: Any
+    last: Any
+
+
+def _layers() -> Layers:
     with np.load(WEIGHTS) as file:
-        return tuple(file[name].astype(np.float32) for name in ("first", "bias", "second", "plain"))
+        return Layers(**{name: file[name].astype(np.float32) for name in Layers._fields})
 
 
-FIRST, BIAS, SECOND, PLAIN = _weights()
-"""The network: `first[feature, unit]`, `bias[unit]`, `second[unit]`, rectified between, and what
-each feature of an option adds without a unit, `plain[feature]`. The first `READ` features are those
-of the option, the others their means over all options."""
+LAYERS = _layers()
+UNITS = LAYERS.last.shape[1]
 
 
 # ---------------------------------------------------------------- what is read
 @rule
-def mean_value(e: Tables, s: State, seat: int, site: int) -> float:
-    """What an artifact of a site is worth on average, as a seat sees it; for `e.players`, as one
-    who knows no hand does."""
-    total = 0.0
-    cards = 0
-    for place in range(e.values):
+def read_site(s: State, site: int, x: Any) -> None:
+    """Fill the features of a site, zeros before."""
+    seat = s.mover + 0
+    for place in range(VALUES):
         card = site * VALUES + place
-        own = s.hands[seat][card] if seat < e.players else 0
-        if s.revealed[card] == 0 and own == 0:
-            total += e.value[place]
-            cards += 1
-    return total / (cards * e.value[e.values - 1])
+        x[OF_CARDS + place] = s.hands[seat][card]
+        x[OF_CARDS + VALUES + place] = s.revealed[card]
+    left = s.left[site] + 0
+    x[OF_LEFT] = left * LITTLE
+    if left < 2:
+        x[OF_LEFT + 1 + left] = 1.0
+    if s.filled[site] < COLUMNS:
+        x[OF_COLUMNS + s.filled[site]] = 1.0
+    for k in range(PLAYERS):
+        other = (seat + k) % PLAYERS
+        x[OF_SEATS + k] = s.placed[other][site] * LITTLE
+        x[OF_SEATS + PLAYERS + k] = s.artifacts[other][site] * LITTLE
 
 
 @rule
-def most_at_hand(e: Tables, s: State, seat: int) -> int:
-    """The most pawns that another seat can still place."""
-    most = 0
-    for other in range(e.players):
-        if other != seat:
-            most = max(most, s.at_hand[other])
-    return most
-
-
-@rule
-def next_column(e: Tables, s: State, site: int) -> int:
-    """What the column after the next one to be filled costs."""
-    column = s.filled[site] + 1
-    return e.column[column] + 0 if column < e.columns else MANY
-
-
-@rule
-def pawn_worth(e: Tables, s: State, worth: Any) -> float:
-    """What an artifact is worth where there are any, spread over all sites."""
-    total = 0.0
-    for site in range(e.sites):
-        if s.left[site] > 0:
-            total += worth[site]
-    return total / e.sites
-
-
-@rule
-def run_out(e: Tables, s: State) -> int:
-    """How many sites have no artifacts left."""
-    n = 0
-    for site in range(e.sites):
-        if s.left[site] == 0:
-            n += 1
-    return n
-
-
-@rule
-def read_artifacts(e: Tables, s: State, site: int, worth: float, open_worth: float, x: Any) -> None:
-    """What there is to take, to the mover and to one who knows no hand."""
-    left = s.left[site]
-    x[0] = worth if left > 0 else 0.0
-    x[1] = open_worth if left > 0 else 0.0
-    x[2] = worth if left == 1 else 0.0
-    x[3] = worth if left == 2 else 0.0
-    x[4] = worth if left == 0 else 0.0
-    x[5] = worth * max(0, left - 2) * 0.2
-    x[6] = worth * s.filled[site] * 0.3
-    x[7] = open_worth * s.filled[site] * 0.3
-    x[8] = worth if left == 1 and run_out(e, s) > 0 else 0.0
-
-
-@rule
-def read_lead(e: Tables, s: State, site: int, worth: float, open_worth: float, x: Any) -> None:
-    """Who would have the most pawns at a site where another artifact is left, and how surely."""
+def read_table(e: Tables, s: State, x: Any) -> None:
+    """Fill the features of the table, zeros before."""
     seat = s.mover + 0
-    own = s.placed[seat][site]
-    most = most_placed(e, s, seat, site)
-    after = own + e.column[s.filled[site]]
-    if s.left[site] > 1:
-        following = next_column(e, s, site)
-        out = most_at_hand(e, s, seat) < following
-        x[9] = worth if own <= most and after > most else 0.0
-        x[10] = worth if own > most else 0.0
-        x[11] = worth if most > own and after >= most else 0.0
-        x[12] = worth if after > most and (out or most + following < after) else 0.0
-        x[13] = worth if after > most and out else 0.0
-        x[14] = open_worth if after > most else 0.0
-        x[15] = worth if after == most else 0.0
-        x[16] = worth * max(0, most - after) * 0.3
-        x[17] = worth if out else 0.0
-
-
-@rule
-def read_pawns(e: Tables, s: State, site: int, worth: float, pawn: float, x: Any) -> None:
-    """What a search costs in pawns, and what it leaves to the mover and the others."""
-    seat = s.mover + 0
-    column = e.column[s.filled[site]] + 0
-    rest = s.at_hand[seat] - column
-    others = most_at_hand(e, s, seat)
-    x[18] = column * 0.2
-    x[19] = pawn * column
-    x[20] = pawn * rest if rest < cheapest_after(e, s, site) else 0.0
-    x[21] = pawn if rest == 0 else 0.0
-    x[22] = pawn if s.left[site] == 1 and run_out(e, s) > 0 else 0.0
-    if s.left[site] > 0:
-        x[23] = worth if others < column else 0.0
-        x[24] = worth * others * 0.2
-        x[25] = worth * s.at_hand[seat] * 0.2
-
-
-@rule
-def read_searches(e: Tables, s: State, steps: Any, n: int, read: Any) -> None:
-    """Fill the rows of `read`, zeros before, with the features of the options, and its last row
-    with their means."""
-    worth = np.zeros(SITES)
-    for site in range(e.sites):
-        worth[site] = mean_value(e, s, s.mover + 0, site)
-    pawn = pawn_worth(e, s, worth)
-    for i in range(n):
-        site = steps[i] + 0
-        open_worth = mean_value(e, s, e.players + 0, site)
-        read_artifacts(e, s, site, worth[site], open_worth, read[i])
-        read_lead(e, s, site, worth[site], open_worth, read[i])
-        read_pawns(e, s, site, worth[site], pawn, read[i])
-        for k in range(READ):
-            read[SITES, k] += read[i, k] / n
+    for k in range(PLAYERS):
+        other = (seat + k) % PLAYERS
+        x[3 * k] = s.at_hand[other] * LITTLE
+        x[3 * k + 1] = s.pawns[other] * LITTLE
+        x[3 * k + 2] = s.hand_size[other] * LITTLE
+        x[AT_HAND + k * (MOST_PAWNS + 1) + min(MOST_PAWNS, s.at_hand[other] + 0)] = 1.0
+    x[6] = s.round * LITTLE
+    x[7] = 1.0 if s.first == seat else 0.0
+    x[8] = sites_run_out(e, s)
 
 
 # ---------------------------------------------------------------- what is made of it
 @rule
-def add_up(units: Any, read: Any, start: int) -> None:
-    """Add features, those numbered from `start`, to hidden units."""
-    for k in range(READ):
+def fill(units: Any, bias: Any) -> None:
+    """Begin with these units."""
+    for unit in range(len(units)):
+        units[unit] = bias[unit]
+
+
+@rule
+def add_up(units: Any, read: Any, weights: Any) -> None:
+    """Add what is read to units."""
+    for k in range(len(read)):
         x = read[k]
         if x != 0.0:
             for unit in range(len(units)):
-                units[unit] += x * FIRST[start + k, unit]
+                units[unit] += x * weights[k, unit]
 
 
 @rule
-def output(units: Any, read: Any) -> float:
-    """What comes out of hidden units, and plainly of the features."""
-    total = 0.0
+def rectify(units: Any) -> None:
+    """Put zeros in place of what is negative."""
     for unit in range(len(units)):
-        total += max(units[unit], 0.0) * SECOND[unit]
-    for k in range(READ):
-        total += read[k] * PLAIN[k]
-    return total
+        units[unit] = max(units[unit], np.float32(0.0))
 
 
 @apart
-def weigh_choices(e: Tables, s: State, steps: Any, n: int, odds: Any) -> None:
-    """Fill `odds` with the logarithm of how likely the mover is to choose each of his searches,
-    but for what they have in common."""
-    read = np.zeros((SITES + 1, READ), np.float32)
-    units = np.zeros((2, len(BIAS)), np.float32)
-    read_searches(e, s, steps, n, read)
-    for unit in range(len(BIAS)):
-        units[0, unit] = BIAS[unit]
-    add_up(units[0], read[SITES], READ)
+def weigh_choices(e: Tables, s: State, kind: int, steps: Any, n: int, odds: Any) -> None:
+    """Fill `odds` with the logarithm of how likely a mover of a kind is to choose each of his
+    searches, but for what they have in common."""
+    read = np.zeros((SITES + 1, max(SITE, TABLE)), np.float32)
+    sites = np.zeros((SITES, UNITS), np.float32)
+    total, common, units, deep = np.zeros((4, UNITS), np.float32)
+    for site in range(e.sites):
+        read_site(s, site, read[site])
+        fill(sites[site], LAYERS.site_bias[kind])
+        add_up(sites[site], read[site, :SITE], LAYERS.site[kind])
+        rectify(sites[site])
+        for unit in range(UNITS):
+            total[unit] += sites[site, unit]
+    read_table(e, s, read[SITES])
+    fill(common, LAYERS.bias[kind])
+    add_up(common, read[SITES, :TABLE], LAYERS.table[kind])
+    add_up(common, total, LAYERS.total[kind])
     for i in range(n):
-        for unit in range(len(BIAS)):
-            units[1, unit] = units[0, unit]
-        add_up(units[1], read[i], 0)
-        odds[i] = output(units[1], read[i])
+        fill(units, common)
+        add_up(units, sites[steps[i]], LAYERS.own[kind])
+        rectify(units)
+        fill(deep, LAYERS.deep_bias[kind])
+        add_up(deep, units, LAYERS.deep[kind])
+        rectify(deep)
+        odds[i] = 0.0
+        for unit in range(UNITS):
+            odds[i] += deep[unit] * LAYERS.last[kind, unit]
 
 
 @rule
-def likely_play(e: Tables, s: State, steps: Any, n: int, step: int) -> float:
-    """How likely the mover is to choose a step; see potsherd.worlds."""
-    if s.phase != SEARCHING or e.players != PLAYERS or n == 1:
+def likely_play(e: Tables, s: State, kind: int, steps: Any, n: int, step: int) -> float:
+    """How likely a mover of a kind is to choose a step."""
+    if s.phase != SEARCHING or n == 1:
         return 1.0 / n
     odds = np.zeros(SITES, np.float32)
-    weigh_choices(e, s, steps, n, odds)
+    weigh_choices(e, s, kind, steps, n, odds)
     most = odds[0]
     for i in range(1, n):
         most = max(most, odds[i])
@@ -227,9 +185,21 @@ def likely_play(e: Tables, s: State, steps: Any, n: int, step: int) -> float:
 
 
 @rule
+def play_of_searchers(e: Tables, s: State, steps: Any, n: int, step: int) -> float:
+    """A model of play; see potsherd.worlds."""
+    return likely_play(e, s, SEARCHERS, steps, n, step)
+
+
+@rule
+def play_of_greedy(e: Tables, s: State, steps: Any, n: int, step: int) -> float:
+    """A model of play; see potsherd.worlds."""
+    return likely_play(e, s, GREEDY, steps, n, step)
+
+
+@rule
 def prefer(e: Tables, s: State, guide: Any, steps: Any, gains: Any, n: int) -> None:
     """Put in place of the gains of searches what makes priors of how likely they are chosen."""
     if s.phase == SEARCHING and e.players == PLAYERS:
-        weigh_choices(e, s, steps, n, gains)
+        weigh_choices(e, s, SEARCHERS, steps, n, gains)
         for i in range(n):
             gains[i] *= MONEY
