@@ -33,7 +33,7 @@ __all__ = [
 TUNING = Tuning(exploration=0.4, temperature=3.0, evenly=0.05, turns=1)
 """Found by matches; see docs/search.md."""
 NODES = {
-    "scholar": (90, 90, 90, 90),
+    "scholar": (20, 90, 90, 90),
     "expert": (28_000, 40_000, 40_000, 40_000),
 }
 """Simulations that a level makes for a decision, for two, three, four and five players; see
