@@ -225,6 +225,8 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=NODES, help="simulations a decision")
     parser.add_argument("--jobs", type=int)
     asked = parser.parse_args()
+    if asked.deals < 2:
+        parser.error("--deals: an interval takes two deals at least")
     fewest, most = load_edition(asked.game).players
     for players in [asked.players] if asked.players else range(fewest, most + 1):
         for line in rows(asked.game, players, asked.deals, asked.nodes, asked.jobs):

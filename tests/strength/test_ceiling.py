@@ -10,6 +10,7 @@ from benchmarks.strength.ceiling import (
     all_options,
     all_outcomes,
     foreseen,
+    main,
     single_minded,
 )
 from benchmarks.strength.instinct import tiny
@@ -83,3 +84,12 @@ def test_others_are_taken_to_do_what_an_instinct_bot_does_and_the_seer_thinks(ed
         choices += everything > 1
         position.play(move)
     assert choices > 0
+
+
+def test_a_single_deal_is_refused_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["ceiling", "curios", "--deals", "1"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "--deals: an interval takes two deals at least" in capsys.readouterr().err

@@ -29,11 +29,11 @@ OF_CARDS = 0
 OF_LEFT = OF_CARDS + 2 * VALUES
 OF_COLUMNS = OF_LEFT + 3
 OF_SEATS = OF_COLUMNS + COLUMNS
-SITE = OF_SEATS + 4
+SITE = OF_SEATS + 2 * PLAYERS
 """Features of a site: cards in the mover's hand and revealed ones, artifacts left, the columns
 filled, pawns and artifacts of both seats."""
 AT_HAND = 9
-TABLE = AT_HAND + 2 * (MOST_PAWNS + 1)
+TABLE = AT_HAND + PLAYERS * (MOST_PAWNS + 1)
 """Features of the table: pawns and cards of both seats, the round, and how much is at its end."""
 
 SEARCHERS, GREEDY = range(2)
