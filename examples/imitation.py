@@ -1,7 +1,8 @@
-"""Imitation of a bot, from many of its games: python -m examples.imitation curios --teacher scholar
+"""Imitation of a bot, from many of its games: python -m examples.imitation curios --teacher expert
 
-The games are made once, as a data set. A network learns by cross-entropy to choose among the legal
-steps as the bot did, or, with --weigh, as a search shared its simulations out among them.
+The games are made once, as a data set: of the bot against itself, or --against a faster one. A
+network learns by cross-entropy to choose among the legal steps as the bot did, or, with --weigh, as
+a search shared its simulations out among them.
 """
 
 from __future__ import annotations
@@ -29,11 +30,12 @@ HELD_OUT = 10
 
 
 def made(given: argparse.Namespace) -> DataSet:
-    """Games of the teacher against itself, played unless they are there already."""
-    path = given.folder / f"{given.edition}-{given.teacher}-{given.number}-{given.weigh}.parquet"
+    """Games of the teacher, played unless they are there already."""
+    bots = ",".join([given.teacher] + [given.against] * (given.against is not None))
+    path = given.folder / f"{given.edition}-{bots}-{given.number}-{given.weigh}.parquet"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        asked = ["simulate", given.edition, "--players", "2", "--bots", given.teacher]
+        asked = ["simulate", given.edition, "--players", "2", "--bots", bots]
         asked += ["--games", given.number, "--seed", given.seed, "--dataset", path]
         potsherd([str(word) for word in asked + ["--weigh", given.weigh] * (given.weigh > 0)])
     return load(path)
@@ -57,7 +59,9 @@ def learn(given: argparse.Namespace) -> list[Moment]:
     began, kept = time.process_time(), list[Moment]()
     for epoch in range(1, given.epochs + 1):
         for group in random.permutation(data.groups):
-            for observations, masks, wanted in batches(data.group(int(group)), random):
+            for observations, masks, wanted in batches(
+                data.group(int(group)), given.teacher, random
+            ):
                 pace.zero_grad()
                 cross_entropy(chosen(model, observations, masks), wanted).backward()
                 pace.step()
@@ -66,16 +70,21 @@ def learn(given: argparse.Namespace) -> list[Moment]:
         network = Network.of(model, data.about.layout)
         network.save(path)
         kept.append(Moment(epoch, (time.process_time() - began) / 60, str(path)))
-        print(f"epoch {epoch}, {kept[-1].minutes:.1f} min: {judged(model, data)}", flush=True)
+        print(
+            f"epoch {epoch}, {kept[-1].minutes:.1f} min: {judged(model, data, given.teacher)}",
+            flush=True,
+        )
     network.save(KEPT / f"imitation-{data.about.game}.npz")
     return kept
 
 
-def batches(rows: Rows, random: np.random.Generator) -> Iterator[list[Any]]:
-    """Rows to learn from, in random order: observations, masks, and how much of each step was
-    wanted."""
+def batches(rows: Rows, teacher: str, random: np.random.Generator) -> Iterator[list[Any]]:
+    """The teacher's rows to learn from, in random order: observations, masks, and how much of each
+    step was wanted."""
     columns = rows.observation, rows.mask, wishes(rows)
-    order = random.permutation(np.flatnonzero(rows.game % HELD_OUT))
+    order = random.permutation(
+        np.flatnonzero((rows.player == teacher) & (rows.game % HELD_OUT > 0))
+    )
     for begin in range(0, len(order), BATCH):
         some = order[begin : begin + BATCH]
         yield [torch.from_numpy(column[some]) for column in columns]
@@ -98,11 +107,12 @@ def chosen(model: Any, observations: Any, masks: Any) -> Any:
     return model(observations).masked_fill(masks == 0, -1e9)
 
 
-def judged(model: Any, data: DataSet) -> str:
-    """Of the choices in games that were not learned from, which part it makes alike."""
+def judged(model: Any, data: DataSet, teacher: str) -> str:
+    """Of the teacher's choices in games that were not learned from, which part it makes alike."""
     alike, free = 0, 0
     for rows in data:
-        some = np.flatnonzero((rows.game % HELD_OUT == 0) & (rows.mask.sum(1) > 1))
+        his = (rows.player == teacher) & (rows.game % HELD_OUT == 0)
+        some = np.flatnonzero(his & (rows.mask.sum(1) > 1))
         with torch.no_grad():
             given = chosen(model, *map(torch.from_numpy, (rows.observation[some], rows.mask[some])))
         alike += int((given.argmax(1).numpy() == wishes(rows)[some].argmax(1)).sum())
@@ -115,6 +125,7 @@ def options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("edition", nargs="?", default="curios")
     parser.add_argument("--teacher", default="scholar", help="a bot")
+    parser.add_argument("--against", help="who sits opposite, in place of the teacher itself")
     parser.add_argument("--weigh", type=int, default=0, help="simulations for each decision")
     parser.add_argument("--number", type=int, default=10_000, help="of games")
     parser.add_argument("--seed", type=int, default=1)
