@@ -105,7 +105,7 @@ def after(game: Game, state: Any, step: int) -> Any:
 def true_shares(exact: Exact, view: View, moves: Iterable[Move]) -> dict[Move, float]:
     """What each move gives the mover on average over the worlds that he may be in."""
     game = view.game
-    models = LORE.of(game.edition.family).models_of(game.players)
+    models = LORE.of(game.edition.family).MODELS
     worlds = sample_by_models(view, WORLDS, 1, models)
     alike = Counter(state.tobytes() for state in worlds.states)
     first = {state.tobytes(): number for number, state in enumerate(worlds.states)}

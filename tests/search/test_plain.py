@@ -15,11 +15,11 @@ from potsherd.rules.contract import KERNELS
 from potsherd.rules.layout import NOBODY, Fields, layout, public
 from potsherd.search.contract import LORE, Tuning
 from potsherd.search.networks import BEST, reading_of, weights_of
-from potsherd.search.plain import SOLVED, guide_of, models_of, prefer
+from potsherd.search.plain import MODELS, SOLVED, guide_of, prefer
 from potsherd.search.results import share_out
 from potsherd.search.searcher import Budget, Searcher, best_tuning
 
-__all__ = ["SOLVED", "guide_of", "models_of", "prefer"]
+__all__ = ["MODELS", "SOLVED", "guide_of", "prefer"]
 
 STEPS = MAX_LEGAL = 3
 GOAL = 10
@@ -84,7 +84,7 @@ def score(e: Tables, s: State, seat: int) -> int:
 # ---------------------------------------------------------------- its lore
 TUNING = Tuning(exploration=0.5, temperature=1.0, evenly=0.5, turns=20)
 NODES = {"scholar": (50,), "expert": (500,)}
-WORLDS = (4, 4)
+WORLDS = 4
 READING = None
 
 

@@ -6,19 +6,19 @@ from typing import Any
 
 from potsherd.rules.compiling import rule
 from potsherd.search.contract import Tuning
-from potsherd.search.plain import SOLVED, guide_of, models_of, prefer
+from potsherd.search.plain import MODELS, SOLVED, guide_of, prefer
 from potsherd.search.results import share_out
 from shells.fields import DIVE, SHOW, State, Tables
 from shells.kernel import legal
 
 __all__ = [
+    "MODELS",
     "NODES",
     "READING",
     "SOLVED",
     "TUNING",
     "WORLDS",
     "guide_of",
-    "models_of",
     "money_of",
     "options",
     "prefer",
@@ -28,7 +28,7 @@ __all__ = [
 
 TUNING = Tuning(exploration=0.4, temperature=2.0, evenly=0.1, turns=2)
 NODES = {"scholar": (30, 30, 30), "expert": (300, 300, 300)}
-WORLDS = (16, 16, 16)
+WORLDS = 16
 READING = None
 
 

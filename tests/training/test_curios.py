@@ -12,12 +12,12 @@ import pytest
 from configurations import Configuration
 from potsherd import Move, View
 from potsherd.cli import main
-from potsherd.moves import Search
+from potsherd.games.game import Game
 from potsherd.rules.curios import fields as at
 from potsherd.search.curios.choices import (
     GREEDY,
+    KINDS,
     LAYERS,
-    PLAYERS,
     SITE,
     TABLE,
     WEIGHTS,
@@ -27,6 +27,8 @@ from potsherd.training import curios as learning
 from potsherd.training.contract import FITTING, PLAYING
 from potsherd.training.curios import (
     LOT,
+    NONE,
+    SITE_OF,
     Choices,
     choices_of,
     cross_entropy,
@@ -37,16 +39,22 @@ from potsherd.training.curios import (
     train_choices,
 )
 
-FOR_TWO = Configuration("curios", PLAYERS).new_game()
+FOR_TWO, FOR_THREE = (Configuration("curios", players).new_game() for players in (2, 3))
 
 
 def made_up(number: int) -> Choices:
-    """Decisions in which the site with the greatest first feature is chosen."""
+    """Decisions in which the site with the greatest first feature is chosen, or the reveal of the
+    card with the greatest value."""
     random = np.random.default_rng(number)
     sites = random.normal(size=(number, at.SITES, SITE))
     table = random.normal(size=(number, TABLE))
-    there = np.arange(at.SITES) < random.integers(2, at.SITES + 1, (number, 1))
-    return Choices(sites, table, there, np.where(there, sites[..., 0], -9.0).argmax(axis=1))
+    orders = random.permuted(np.tile(range(4), (number, 1)), axis=1)
+    reveals = at.RECRUIT + random.integers(0, at.SITES, (number, 4)) * at.VALUES + orders
+    steps = np.where(random.random((number, 1)) < 0.5, at.SEARCH + orders, reveals)
+    steps[np.arange(4) >= random.integers(2, 5, (number, 1))] = NONE
+    first = np.take_along_axis(sites[..., 0], SITE_OF[steps].argmax(axis=2), axis=1)
+    wanted = np.where(steps < at.RECRUIT, first, (steps - at.RECRUIT) % at.VALUES)
+    return Choices(sites, table, steps, np.where(steps == NONE, -9.0, wanted).argmax(axis=1))
 
 
 def test_a_fit_foresees_choices(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,28 +80,33 @@ def test_slopes_are_those_of_the_cross_entropy() -> None:
         assert slopes[name][place] == pytest.approx((losses[0] - losses[1]) / 2e-6, abs=1e-5)
 
 
-def test_games_are_read_and_weighed_as_the_search_does(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", [FOR_TWO, FOR_THREE], ids=["two", "three"])
+def test_games_are_read_and_weighed_as_the_search_does(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     states: list[Any] = []
-    steps_of = FOR_TWO.steps_of
+    steps_of = game.steps_of
 
     def seen(self: learning.Noted, view: View) -> Move:
         move = choose(self, view)
-        if isinstance(move, Search) and len(view.game.legal(view.state)) > 1:
+        if len(view.game.legal(view.state)) > 1:
             states.append((view.game.tables, view.state.copy(), steps_of(move)[0]))
         return move
 
     choose = learning.Noted.choose
     monkeypatch.setattr(learning.Noted, "choose", seen)
-    found = choices_of(FOR_TWO, "greedy", range(2))
+    found = choices_of(game, "greedy", range(2))
     assert len(states) == len(found.chosen) > 20
-    weights = {name: array[GREEDY] for name, array in LAYERS._asdict().items()}
+    assert {state.phase for _, state, _ in states} == {at.SEARCHING, at.RECRUITING}
+    row = KINDS * (game.players - 2) + GREEDY
+    weights = {name: array[row] for name, array in LAYERS._asdict().items()}
     odds = passed(weights, found).odds
     for number, (tables, state, step) in enumerate(states):
-        steps, told = FOR_TWO.legal(state), np.zeros(at.SITES, np.float32)
+        steps, told = game.legal(state), np.zeros(at.CARDS, np.float32)
         weigh_choices(tables, state, GREEDY, steps, len(steps), told)
-        assert steps == list(np.flatnonzero(found.there[number]))
-        assert step == found.chosen[number]
-        assert told[: len(steps)] == pytest.approx(odds[number][steps], abs=1e-3)
+        assert [*steps, *[NONE] * (found.steps.shape[1] - len(steps))] == list(found.steps[number])
+        assert step == steps[found.chosen[number]]
+        assert told[: len(steps)] == pytest.approx(odds[number][: len(steps)], abs=1e-3)
 
 
 @pytest.fixture
@@ -131,8 +144,8 @@ def test_the_command_trains_choices_and_says_where_they_are(
 ) -> None:
     command = ["train", "curios", "--model", "choices", "--folder", str(tmp_path)]
     assert main([*command, "--games", str(LOT), "--jobs", "1"]) == 0
-    assert str(tmp_path / "choices.npz") in capsys.readouterr().out
-    assert arrays_in(tmp_path / "choices.npz").keys() == arrays_in(WEIGHTS).keys()
+    assert str(tmp_path / "choices-2.npz") in capsys.readouterr().out
+    assert arrays_in(tmp_path / "choices-2.npz").keys() == arrays_in(WEIGHTS[0]).keys()
 
 
 @pytest.mark.parametrize(
@@ -140,7 +153,6 @@ def test_the_command_trains_choices_and_says_where_they_are(
     [
         (["curios", "--model", "hands"], "no model 'hands' of this game; there are: network, cho"),
         (["archaeology", "--model", "choices"], "there are: network\n"),
-        (["curios", "--model", "choices", "--players", "3"], "games for 2, not for 3"),
     ],
 )
 def test_a_model_that_a_game_has_not_is_refused(

@@ -117,7 +117,7 @@ class Judge:
         """What a move gave away that the observer of a view played then."""
         assert view.observer is not None
         seed = stream(seed, len(view.log))
-        models = LORE.of(self.game.edition.family).models_of(self.game.players)
+        models = LORE.of(self.game.edition.family).MODELS
         try:
             worlds = sample_by_models(view, self.effort.worlds, seed, models).states
         except NoWorldFoundError:

@@ -31,7 +31,7 @@ def sample(position: Position) -> None:
     from potsherd.worlds import sample_by_models
 
     game = position.game
-    models = LORE.of(game.edition.family).models_of(game.players)
+    models = LORE.of(game.edition.family).MODELS
     sample_by_models(position.view(position.mover), 1, 0, models)
 
 

@@ -141,16 +141,16 @@ class SearchBot:
         view's own state, and nothing to search in: the options of a seat follow from what it sees.
         """
         lore = LORE.of(view.game.edition.family)
-        models, seed = lore.models_of(view.game.players), self._seed(view)
+        seed = self._seed(view)
         self._past, self._blind = None, False
         try:
             if self._solver is not None:
-                found = sample_by_models(view, 1, seed, models)
+                found = sample_by_models(view, 1, seed, lore.MODELS)
                 if self._solver.solves(found.steps(0)):
                     self._states, self._past = found.states, found.steps(0)
                     return
-            worlds = self.worlds or lore.WORLDS[view.game.players - 2]
-            self._states = sample_by_models(view, worlds, seed, models).states
+            worlds = self.worlds or lore.WORLDS
+            self._states = sample_by_models(view, worlds, seed, lore.MODELS).states
         except NoWorldFoundError:
             self._states = records_of(view.state)
             self._blind = True

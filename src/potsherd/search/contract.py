@@ -56,13 +56,18 @@ class Lore(Protocol):
         ...
 
     @property
+    def MODELS(self) -> Mapping[Play, float]:  # noqa: N802
+        """How others may play: the models that worlds are sampled by, and their odds."""
+        ...
+
+    @property
     def NODES(self) -> Mapping[str, Sequence[int]]:  # noqa: N802
         """Simulations that a level makes for a decision, for two, three, ... players."""
         ...
 
     @property
-    def WORLDS(self) -> Sequence[int]:  # noqa: N802
-        """Worlds for a decision, unless the bot is told how many, for two, three, ... players."""
+    def WORLDS(self) -> int:  # noqa: N802
+        """Worlds for a decision, unless the bot is told how many."""
         ...
 
     @property
@@ -74,11 +79,6 @@ class Lore(Protocol):
     @property
     def READING(self) -> Reading | None:  # noqa: N802
         """What networks read; None if the family has no networks."""
-        ...
-
-    def models_of(self, players: int) -> Mapping[Play, float]:
-        """How others may play at a table of so many: the models that worlds are sampled by, and
-        their odds."""
         ...
 
     def guide_of(self, tables: Any) -> Fields:

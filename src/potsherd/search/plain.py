@@ -10,6 +10,8 @@ from potsherd.rules.layout import Fields, layout, public
 from potsherd.worlds.contract import Play
 from potsherd.worlds.particles import random_play
 
+MODELS: Mapping[Play, float] = {random_play: 1.0}
+"""Choices tell nothing."""
 SOLVED = 0
 """Games are searched, however small they are."""
 
@@ -29,8 +31,3 @@ def guide_of(tables: Any) -> Guide:
 @rule
 def prefer(e: Any, s: Any, guide: Any, steps: Any, gains: Any, n: int) -> None:
     """The gains are the priors."""
-
-
-def models_of(players: int) -> Mapping[Play, float]:
-    """Choices tell nothing."""
-    return {random_play: 1.0}

@@ -1,11 +1,12 @@
 """What Curios gives to training: the weights of `search.curios.choices`.
 
-A bot of each kind plays against itself, and a network is fitted to where it chose to search.
+A bot of each kind plays against itself, and a network is fitted to where it chose to search and to
+what it chose to reveal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
 from functools import partial
 from hashlib import sha256
@@ -16,14 +17,20 @@ import numpy as np
 
 from potsherd.bots import Bot, make_bot
 from potsherd.bots.playout import dealer_from, play_out
-from potsherd.errors import OptionError
 from potsherd.games.game import Game
-from potsherd.moves import Move, Search
+from potsherd.moves import Move
 from potsherd.position import Position
 from potsherd.rules.compiling import prepared, rule
-from potsherd.rules.curios.fields import SEARCH, SITES
+from potsherd.rules.curios.fields import CARDS, DECISIONS, PASS, RECRUIT, SEARCH, SITES, VALUES
 from potsherd.rules.curios.kernel import legal
-from potsherd.search.curios.choices import PLAYERS, SITE, TABLE, UNITS, read_site, read_table
+from potsherd.search.curios.choices import (
+    SHOWN,
+    SITE,
+    TABLE,
+    UNITS,
+    read_site,
+    read_table,
+)
 from potsherd.search.networks import write_weights
 from potsherd.search.searcher import records_of
 from potsherd.training.contract import FITTING, PLAYING, Progress, Trainers
@@ -40,19 +47,35 @@ AT_ONCE = 512
 STEPS, RATE = 4000, 0.003
 SAID = 50
 """Steps between two reports of progress."""
+NONE = -1
+"""In place of a step where there are fewer options, and LESS in place of the odds of one."""
 LESS = -1e9
-"""In place of an option that there is not."""
+
+
+def _marked(size: int, places: Mapping[int, int]) -> Any:
+    """A row for each step that is a decision, and one for NONE: a one in its place, if it has
+    one."""
+    rows = np.zeros((DECISIONS + 1, size), np.float32)
+    rows[list(places), list(places.values())] = 1.0
+    return rows
+
+
+_SEARCHES = {SEARCH + site: site for site in range(SITES)}
+_REVEALS = {RECRUIT + card: card // VALUES for card in range(CARDS)}
+SITE_OF = _marked(SITES, _SEARCHES | _REVEALS)
+SHOWN_BY = _marked(SHOWN, {RECRUIT + card: card % VALUES for card in range(CARDS)} | {PASS: VALUES})
+"""Of each step the site, and what is shown by it."""
 
 
 @dataclass(frozen=True)
 class Choices:
     """Decisions: what is read of each of the `sites` [decisions, sites, SITE] and of the `table`
-    [decisions, TABLE], which sites may be chosen, `there` [decisions, sites], and the number of the
-    one `chosen`."""
+    [decisions, TABLE], the `steps` that may be taken [decisions, options], NONE behind them, and
+    which of these was `chosen`."""
 
     sites: Any
     table: Any
-    there: Any
+    steps: Any
     chosen: Any
 
     @classmethod
@@ -71,16 +94,16 @@ class Choices:
 # ---------------------------------------------------------------- games
 @rule
 def read_options(e: Any, s: Any, steps: Any, sites: Any, table: Any) -> int:
-    """Read what the mover chooses by, zeros before, and list the searches that he may choose; how
-    many there are."""
+    """Read what the mover chooses by, zeros before, and list the steps that he may choose; how many
+    there are."""
     for site in range(e.sites):
-        read_site(s, site, sites[site])
+        read_site(e, s, site, sites[site])
     read_table(e, s, table)
     return int(legal(e, s, steps))
 
 
 class Noted:
-    """A bot whose choices of searches are told to `note`, with the state that it saw."""
+    """A bot whose choices are told to `note`, with the state that it saw."""
 
     def __init__(self, bot: Bot, note: Callable[[Any, int], None]) -> None:
         self._bot, self._note = bot, note
@@ -88,7 +111,7 @@ class Noted:
     def choose(self, view: View) -> Move:
         """See Bot."""
         move = self._bot.choose(view)
-        if isinstance(move, Search) and len(view.game.legal(view.state)) > 1:
+        if len(view.game.legal(view.state)) > 1:
             self._note(view.state, view.game.steps_of(move)[0])
         return move
 
@@ -96,6 +119,7 @@ class Noted:
 def choices_of(game: Game, spec: str, numbers: Sequence[int]) -> Choices:
     """The choices of a bot against itself in games with these numbers."""
     tables, steps = records_of(game.tables), np.zeros(game.kernel.MAX_LEGAL, np.int32)
+    most = max(SITES, game.tables.hand + 1)
     sites, table = np.zeros((SITES, SITE), np.float32), np.zeros(TABLE, np.float32)
     noted: list[tuple[Any, Any, Any, int]] = []
     compiled = prepared(
@@ -105,13 +129,16 @@ def choices_of(game: Game, spec: str, numbers: Sequence[int]) -> Choices:
     def note(state: Any, step: int) -> None:
         sites[:], table[:] = 0.0, 0.0
         n = compiled(tables[0], records_of(state)[0], steps, sites, table)
-        there = np.isin(np.arange(SITES), steps[:n] - SEARCH)
-        noted.append((sites.copy(), table.copy(), there, step - SEARCH))
+        options = [*steps[:n], *[NONE] * (most - n)]
+        noted.append((sites.copy(), table.copy(), np.array(options), options.index(step)))
 
     for number in numbers:
         source = sha256(f"choices {spec} {number}".encode()).digest()
-        seats = [Noted(make_bot(spec, PLAYERS * number + seat), note) for seat in range(PLAYERS)]
-        play_out(Position(game), seats, dealer_from(source, PLAYERS))
+        seats = [
+            Noted(make_bot(spec, game.players * number + seat), note)
+            for seat in range(game.players)
+        ]
+        play_out(Position(game), seats, dealer_from(source, game.players))
     return Choices(*(np.array(each) for each in zip(*noted, strict=True)))
 
 
@@ -120,11 +147,12 @@ class BotLot(Lot):
     """Games of one bot against itself."""
 
     bot: str
+    players: int
 
     @property
     def series(self) -> str:
         """See Lot."""
-        return self.bot.replace(":", "-")
+        return f"{self.bot.replace(':', '-')}-{self.players}"
 
 
 def play_lot(game: Game, lot: BotLot) -> None:
@@ -150,14 +178,15 @@ def passed(weights: dict[str, Any], some: Choices) -> Passed:
     sites = np.maximum(some.sites @ weights["site"] + weights["site_bias"], 0)
     total = sites.sum(axis=1)
     common = some.table @ weights["table"] + total @ weights["total"] + weights["bias"]
-    options = np.maximum(sites @ weights["own"] + common[:, None], 0)
+    own = SITE_OF[some.steps] @ (sites @ weights["own"])
+    options = np.maximum(own + SHOWN_BY[some.steps] @ weights["shown"] + common[:, None], 0)
     deep = np.maximum(options @ weights["deep"] + weights["deep_bias"], 0)
     return Passed(sites, total, options, deep, deep @ weights["last"])
 
 
-def shares_of(odds: Any, there: Any) -> Any:
+def shares_of(odds: Any, steps: Any) -> Any:
     """How likely each option is."""
-    odds = np.where(there, odds, LESS)
+    odds = np.where(steps == NONE, LESS, odds)
     shares = np.exp(odds - odds.max(axis=1, keepdims=True))
     return shares / shares.sum(axis=1, keepdims=True)
 
@@ -165,18 +194,19 @@ def shares_of(odds: Any, there: Any) -> Any:
 def slopes_of(weights: dict[str, Any], some: Choices) -> dict[str, Any]:
     """The gradient of the mean cross entropy."""
     at = passed(weights, some)
-    errors = shares_of(at.odds, some.there)
+    errors = shares_of(at.odds, some.steps)
     errors[np.arange(len(errors)), some.chosen] -= 1.0
-    errors = np.where(some.there, errors, 0).astype(at.odds.dtype) / len(errors)
+    errors = np.where(some.steps == NONE, 0, errors).astype(at.odds.dtype) / len(errors)
     deep = errors[..., None] * weights["last"] * (at.deep > 0)
     options = deep @ weights["deep"].T * (at.options > 0)
     common = options.sum(axis=1)
-    sites = options @ weights["own"].T + (common @ weights["total"].T)[:, None]
-    sites *= at.sites > 0
+    own = SITE_OF[some.steps].swapaxes(1, 2) @ options
+    sites = (own @ weights["own"].T + (common @ weights["total"].T)[:, None]) * (at.sites > 0)
     return {
         "site": _product(some.sites, sites),
         "site_bias": sites.sum(axis=(0, 1)),
-        "own": _product(at.sites, options),
+        "own": _product(at.sites, own),
+        "shown": _product(SHOWN_BY[some.steps], options),
         "total": at.total.T @ common,
         "table": some.table.T @ common,
         "bias": common.sum(axis=0),
@@ -193,7 +223,7 @@ def _product(before: Any, slopes: Any) -> Any:
 
 def cross_entropy(weights: dict[str, Any], some: Choices) -> float:
     """How badly choices are foreseen, in nats each."""
-    shares = shares_of(passed(weights, some).odds, some.there)
+    shares = shares_of(passed(weights, some).odds, some.steps)
     return float(-np.log(shares[np.arange(len(shares)), some.chosen] + LEAST).mean())
 
 
@@ -202,6 +232,7 @@ def fresh_weights(random: np.random.Generator, units: int = UNITS) -> dict[str, 
     shapes = {
         "site": (SITE, units),
         "own": (units, units),
+        "shown": (SHOWN, units),
         "total": (units, units),
         "table": (TABLE, units),
         "deep": (units, units),
@@ -235,10 +266,11 @@ def train_choices(
     game: Game, folder: Path, games: int, seed: int, jobs: int | None, progress: Progress
 ) -> Path:
     """Let each of the bots play so many games, and fit; see Trainer."""
-    if game.players != PLAYERS:
-        raise OptionError(f"choices are learned from games for {PLAYERS}, not for {game.players}")
     folder.mkdir(parents=True, exist_ok=True)
-    kinds = [[BotLot(folder, number, bot) for number in range(-(-games // LOT))] for bot in BOTS]
+    kinds = [
+        [BotLot(folder, number, bot, game.players) for number in range(-(-games // LOT))]
+        for bot in BOTS
+    ]
     for done in play_missing(
         partial(play_lot, game), [lot for lots in kinds for lot in lots], jobs
     ):
@@ -247,7 +279,7 @@ def train_choices(
     for kind, lots in enumerate(kinds):
         some = Choices.join([Choices(*lot.kept()) for lot in lots])
         found.append(fitted(some, seed, partial(progress, FITTING, kind)))
-    path = folder / "choices.npz"
+    path = folder / f"choices-{game.players}.npz"
     write_weights(path, {name: np.stack([each[name] for each in found]) for name in found[0]})
     return path
 

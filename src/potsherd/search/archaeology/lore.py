@@ -9,16 +9,16 @@ from potsherd.search.archaeology.evaluation import money_of, promise
 from potsherd.search.archaeology.guide import guide_of
 from potsherd.search.archaeology.options import options, prefer
 from potsherd.search.contract import Reading, Tuning
-from potsherd.search.plain import SOLVED, models_of
+from potsherd.search.plain import MODELS, SOLVED
 
 __all__ = [
+    "MODELS",
     "NODES",
     "READING",
     "SOLVED",
     "TUNING",
     "WORLDS",
     "guide_of",
-    "models_of",
     "money_of",
     "options",
     "prefer",
@@ -34,8 +34,8 @@ NODES = {
 }
 """Simulations that a level makes for a decision, for two, three, four and five players; see
 docs/ladder.md."""
-WORLDS = (48, 48, 48, 48)
-"""Worlds for a decision, unless the bot is told how many, by the number of players."""
+WORLDS = 48
+"""Worlds for a decision, unless the bot is told how many."""
 READING: Reading = reading
 
 
