@@ -35,7 +35,7 @@ TUNING = Tuning(exploration=0.4, temperature=3.0, evenly=0.05, turns=1)
 MODELS: Mapping[Play, float] = {play_of_searchers: 3.0, play_of_greedy: 1.0, **plain.MODELS}
 """Those that were learned, and for who plays like none of them, that choices tell nothing."""
 NODES = {
-    "scholar": (20, 90, 90, 90),
+    "scholar": (6, 90, 90, 90),
     "expert": (28_000, 16_000, 12_000, 8_000),
 }
 """Simulations that a level makes for a decision, for two, three, four and five players; see
