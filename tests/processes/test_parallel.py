@@ -10,8 +10,11 @@ import time
 from contextlib import closing
 from itertools import count, islice
 from pathlib import Path
+from threading import Thread
+from types import ModuleType
 
 import pytest
+from joblib._parallel_backends import ThreadingBackend
 from joblib.externals.loky.process_executor import (  # type: ignore[import-untyped]
     _ExecutorManagerThread,
 )
@@ -141,3 +144,32 @@ def test_a_process_that_dies_is_told_in_one_line() -> None:
     with pytest.raises(OptionError, match="a process has died at its work") as told:
         list(in_order(os._exit, [3], jobs=2))
     assert "\n" not in str(told.value)
+
+
+def test_what_a_cluster_complains_of_does_not_mix_with_what_is_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ray prints what its machines say into the output of whoever asked, at any time."""
+
+    class Ray(ModuleType):
+        noise = Thread(target=lambda: print("(raylet) A worker died"))
+
+        def is_initialized(self) -> bool:
+            return False
+
+        def init(self, **_: object) -> None:
+            self.noise.start()
+
+        def shutdown(self) -> None:
+            self.noise.join()
+
+    backend = ModuleType("ray.util.joblib.ray_backend")
+    backend.RayBackend = ThreadingBackend  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "ray", Ray("ray"))
+    monkeypatch.setitem(sys.modules, backend.__name__, backend)
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    assert [*in_order(square, range(3), 1, cluster=True)] == [0, 1, 4]
+    print("done")
+    said = capsys.readouterr()
+    assert said.out == "done\n"
+    assert "A worker died" in said.err

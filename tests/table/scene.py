@@ -68,11 +68,15 @@ class Scene:
         await self.tables.do(table.id, lambda now: acting.sit(now, BEN.id, "Ben"), BEN.id)
         return await self.until(table.id, lambda now: now.phase == "playing")
 
-    async def until(self, table: str, fits: Callable[[Table], bool]) -> Table:
-        """The table once it fits, which must not take long."""
+    async def until(
+        self, table: str, fits: Callable[[Table], bool], server: Tables | None = None
+    ) -> Table:
+        """The table once it fits, which must not take long. What one server does the other hears
+        of a moment later, so whoever asks the other waits for it."""
+        server = server or self.tables
         async with asyncio.timeout(20):
-            with self.tables.watch(table, SOMEBODY) as watch:
-                while not fits(now := await self.tables.get(table)):
+            with server.watch(table, SOMEBODY) as watch:
+                while not fits(now := await server.get(table)):
                     await watch.changed(1)
                 return now
 

@@ -100,8 +100,8 @@ def test_two_different_acts_at_once_are_both_done(tmp_path: Path) -> None:
                 for n in range(5)
             ),
         )
-        now = await scene.others.get(table.id)
-        assert now.number == table.number + 6
+        last = table.number + 6
+        now = await scene.until(table.id, lambda now: now.number == last, scene.others)
         assert len(now.talk) == 5
 
     in_a_scene(tmp_path, script)
@@ -138,9 +138,8 @@ def test_the_other_server_hears_of_a_move(tmp_path: Path) -> None:
         await scene.others.get(table.id)
         with scene.others.watch(table.id, SOMEBODY) as watch:
             moved = await scene.play_on(table)
-            async with asyncio.timeout(10):
-                while (await scene.others.get(table.id)).number < moved.number:
-                    await watch.changed(1)
+            assert await watch.changed(10)
+        await scene.until(table.id, lambda now: now.number == moved.number, scene.others)
 
     in_a_scene(tmp_path, script)
 

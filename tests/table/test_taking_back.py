@@ -118,7 +118,8 @@ def test_the_record_says_what_was_taken_back_by_whom_and_who_agreed(tmp_path: Pa
         agreed = f"{seat + 1} take back {moves}; agreed: {2 - seat}"
         assert said[len(done)] == agreed
         assert table.record().verify() == table.position
-        read = await scene.others.get(table.id)
+        number = table.number
+        read = await scene.until(table.id, lambda now: now.number == number, scene.others)
         assert read.record().write() == text
 
     in_a_scene(tmp_path, script)

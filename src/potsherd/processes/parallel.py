@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sys
 import warnings
 from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
@@ -87,24 +88,26 @@ def _on_ray(joblib: Any, jobs: int | None) -> Generator[None, None, None]:
     ordered = type("OrderedRayBackend", (backend,), {"supports_return_generator": True})
     joblib.register_parallel_backend("ray-ordered", ordered)
     connected_before = ray.is_initialized()
-    if not connected_before:
-        try:
-            _knock(os.environ.get("RAY_ADDRESS", ""))
-            ray.init(address="auto", logging_level="ERROR", log_to_driver=False)
-        except OSError:
-            raise OptionError(
-                "no Ray cluster answers; ray start --head begins one here,"
-                " RAY_ADDRESS=host:port names one elsewhere"
-            ) from None
-    try:
-        # By default Ray counts no core for an actor at work, and crowds all of them on one machine.
-        with joblib.parallel_config(
-            "ray-ordered", n_jobs=jobs or -1, ray_remote_args={"num_cpus": 1}
-        ):
-            yield
-    finally:
+    # Ray prints what its machines complain of at any time, among the lines that were asked for.
+    with redirect_stdout(sys.stderr):
         if not connected_before:
-            ray.shutdown()
+            try:
+                _knock(os.environ.get("RAY_ADDRESS", ""))
+                ray.init(address="auto", logging_level="ERROR", log_to_driver=False)
+            except OSError:
+                raise OptionError(
+                    "no Ray cluster answers; ray start --head begins one here,"
+                    " RAY_ADDRESS=host:port names one elsewhere"
+                ) from None
+        try:
+            # By default Ray counts no core for an actor at work, and crowds all on one machine.
+            with joblib.parallel_config(
+                "ray-ordered", n_jobs=jobs or -1, ray_remote_args={"num_cpus": 1}
+            ):
+                yield
+        finally:
+            if not connected_before:
+                ray.shutdown()
 
 
 def _knock(address: str) -> None:
