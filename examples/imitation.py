@@ -59,9 +59,8 @@ def learn(given: argparse.Namespace) -> list[Moment]:
     began, kept = time.process_time(), list[Moment]()
     for epoch in range(1, given.epochs + 1):
         for group in random.permutation(data.groups):
-            for observations, masks, wanted in batches(
-                data.group(int(group)), given.teacher, random
-            ):
+            rows = data.group(int(group))
+            for observations, masks, wanted in batches(rows, given.teacher, random):
                 pace.zero_grad()
                 cross_entropy(chosen(model, observations, masks), wanted).backward()
                 pace.step()
@@ -70,10 +69,8 @@ def learn(given: argparse.Namespace) -> list[Moment]:
         network = Network.of(model, data.about.layout)
         network.save(path)
         kept.append(Moment(epoch, (time.process_time() - began) / 60, str(path)))
-        print(
-            f"epoch {epoch}, {kept[-1].minutes:.1f} min: {judged(model, data, given.teacher)}",
-            flush=True,
-        )
+        found = judged(model, data, given.teacher)
+        print(f"epoch {epoch}, {kept[-1].minutes:.1f} min: {found}", flush=True)
     network.save(KEPT / f"imitation-{data.about.game}.npz")
     return kept
 
@@ -82,12 +79,15 @@ def batches(rows: Rows, teacher: str, random: np.random.Generator) -> Iterator[l
     """The teacher's rows to learn from, in random order: observations, masks, and how much of each
     step was wanted."""
     columns = rows.observation, rows.mask, wishes(rows)
-    order = random.permutation(
-        np.flatnonzero((rows.player == teacher) & (rows.game % HELD_OUT > 0))
-    )
+    order = random.permutation(taught(rows, teacher, held_out=False))
     for begin in range(0, len(order), BATCH):
         some = order[begin : begin + BATCH]
         yield [torch.from_numpy(column[some]) for column in columns]
+
+
+def taught(rows: Rows, teacher: str, *, held_out: bool) -> Any:
+    """The numbers of the teacher's rows, in games held out or in those that are learned from."""
+    return np.flatnonzero((rows.player == teacher) & ((rows.game % HELD_OUT == 0) == held_out))
 
 
 def wishes(rows: Rows) -> Any:
@@ -111,8 +111,8 @@ def judged(model: Any, data: DataSet, teacher: str) -> str:
     """Of the teacher's choices in games that were not learned from, which part it makes alike."""
     alike, free = 0, 0
     for rows in data:
-        his = (rows.player == teacher) & (rows.game % HELD_OUT == 0)
-        some = np.flatnonzero(his & (rows.mask.sum(1) > 1))
+        some = taught(rows, teacher, held_out=True)
+        some = some[rows.mask[some].sum(1) > 1]
         with torch.no_grad():
             given = chosen(model, *map(torch.from_numpy, (rows.observation[some], rows.mask[some])))
         alike += int((given.argmax(1).numpy() == wishes(rows)[some].argmax(1)).sum())

@@ -192,3 +192,20 @@ def test_both_examples_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     kept += imitation.learn(imitation.options().parse_args(asked))
     for moment in kept:
         Network.load(Path(moment.policy)).check(Position.new("curios", players=2).game)
+
+
+def test_of_two_bots_the_teacher_alone_is_learned_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("torch")
+    from examples import imitation
+
+    monkeypatch.chdir(tmp_path)
+    asked = ["curios", "--teacher=digger", "--against=student", "--number=12"]
+    (rows,) = imitation.made(imitation.options().parse_args(asked))
+    assert {*rows.player} == {"digger", "student"}
+    learned, held_out = (imitation.taught(rows, "digger", held_out=out) for out in (False, True))
+    assert {*rows.player[learned]} == {*rows.player[held_out]} == {"digger"}
+    assert {*rows.game[held_out]} == {0, 10}
+    assert {*rows.game[learned]} == {*range(12)} - {0, 10}
+    assert len(learned) + len(held_out) == (rows.player == "digger").sum()

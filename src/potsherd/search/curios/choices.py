@@ -53,9 +53,9 @@ end, and what is to be chosen."""
 SHOWN = VALUES + 1
 """What may be shown: a card, by the place of its value, or that none is revealed."""
 
-SEARCHERS, GREEDY = range(2)
-"""Kinds of players."""
 KINDS = 2
+SEARCHERS, GREEDY = range(KINDS)
+"""Kinds of players."""
 WEIGHTS = [
     Path(__file__).parent / f"choices-{players}.npz" for players in range(FEWEST_PLAYERS, SEATS + 1)
 ]
