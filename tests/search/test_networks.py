@@ -43,7 +43,7 @@ def test_a_network_fits_its_game(path: Path) -> None:
     assert name_of(game) == path.name
     weights = weights_of(game, BEST)
     assert weights is not None
-    assert weights["bias"].shape == weights["second"].shape == (UNITS,)
+    assert weights["first_bias"].shape == weights["last"].shape == (UNITS,)
     assert all(np.isfinite(array).all() for array in weights.values())
     assert weights_of(game, NONE) is None
 

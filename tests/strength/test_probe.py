@@ -21,7 +21,7 @@ from potsherd.bots.playout import Outcome, dealer_from, play_out
 from potsherd.bots.search_bot import SearchBot
 from potsherd.dealer import Dealer
 from potsherd.search.contract import LORE
-from potsherd.search.networks import BEST, read_weights, reading_of, weights_of
+from potsherd.search.networks import BEST, WEIGHTS, read_weights, reading_of, weights_of
 from potsherd.training.fitting import fresh_weights
 
 SOURCE = bytes(32)
@@ -34,7 +34,7 @@ def weights_in(bot: SearchBot) -> dict[str, Any] | None:
     guides = bot._searcher.desk.guides
     if guides["units"][0] == 0:
         return None
-    return {name: guides[name][0] for name in ("first", "bias", "second")}
+    return {name: guides[name][0] for name in WEIGHTS}
 
 
 def same(one: Any, other: Any) -> bool:

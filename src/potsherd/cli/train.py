@@ -36,7 +36,7 @@ Games = Annotated[
     int | None,
     typer.Option(
         min=40,
-        help="Games of the first round, 40000 unless you say, and a twentieth in later ones;"
+        help="Games of the first round, 40000 unless you say, and a third in later ones;"
         " or games of each bot, 1500.",
     ),
 ]
@@ -90,7 +90,7 @@ def app(
 
 def _plan(games: int, rounds: int) -> list[Round]:
     first = replace(INSTINCT, games=games // INSTINCT.lots)
-    later = replace(SEARCH, games=max(1, games // 20 // SEARCH.lots))
+    later = replace(SEARCH, games=max(1, games // 3 // SEARCH.lots))
     return [first, *[later] * (rounds - 1)]
 
 

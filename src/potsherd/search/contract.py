@@ -24,9 +24,9 @@ class Tuning(NamedTuple):
 class Reading(Protocol):
     """What networks read of the positions of a family, as a module of rules.
 
-    Its guides have the fields of a network: `units`, `first` [FEATURES, UNITS], `bias` [UNITS],
-    `second` [UNITS], `hidden` [UNITS], and room for a list of features, `active` and `values`, one
-    longer than any list can be.
+    Its guides have the fields of a network: `units`, its weights (see network), `hidden` and `deep`
+    [UNITS], and room for a list of features, `active` and `values`, one longer than any list can
+    be.
     """
 
     @property

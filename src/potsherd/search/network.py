@@ -1,8 +1,9 @@
 """A small network that says what a position promises to a seat, as rules that the search calls.
 
-One hidden layer of rectified units; what comes out for each seat is put in proportion, as exp(out),
-so that the seats' shares add up to 1. Positions are read by `features` of a family.
-The weights stand in the guide: `first[feature, unit]`, `bias[unit]`, `second[unit]`.
+Two layers of rectified units; what comes out for each seat is put in proportion, as exp(out), so
+that the seats' shares add up to 1. Positions are read by `features` of a family. The weights stand
+in the guide: `first[feature, unit]`, `first_bias[unit]`, `second[unit, unit]`, `second_bias[unit]`
+and `last[unit]`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from potsherd.search.contract import features
 from potsherd.search.results import share_out
 
 UNITS = 32
-"""Hidden units: as many as fill a few registers of a processor."""
+"""Units of each layer: as many as fill a few registers of a processor."""
 
 
 @rule
@@ -45,7 +46,8 @@ def output(guide: Any, n: int) -> float:
     """
     units = guide.units
     for unit in range(units):
-        guide.hidden[unit] = guide.bias[unit]
+        guide.hidden[unit] = guide.first_bias[unit]
+        guide.deep[unit] = guide.second_bias[unit]
     guide.active[n] = 0
     guide.values[n] = 0.0
     for k in range(0, n, 2):
@@ -55,9 +57,14 @@ def output(guide: Any, n: int) -> float:
         y = guide.values[k + 1]
         for unit in range(units):
             guide.hidden[unit] += x * guide.first[i][unit] + y * guide.first[j][unit]
+    for unit in range(units):
+        on = guide.hidden[unit]
+        if on > 0.0:
+            for other in range(units):
+                guide.deep[other] += on * guide.second[unit][other]
     total = 0.0
     for unit in range(units):
-        total += max(guide.hidden[unit], 0.0) * guide.second[unit]
+        total += max(guide.deep[unit], 0.0) * guide.last[unit]
     return total
 
 

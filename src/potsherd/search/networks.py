@@ -1,7 +1,7 @@
 """The networks that come with Potsherd, for editions and numbers of players, and files of networks.
 
-A file holds float16 arrays by name, as numpy.savez writes them: `first` [features, units], `bias`
-[units] and `second` [units].
+A file holds float16 arrays by name, as numpy.savez writes them: `first` [features, units],
+`first_bias` [units], `second` [units, units], `second_bias` [units] and `last` [units].
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from potsherd.games.game import Game
 
 Weights = Mapping[str, Any]
-WEIGHTS = ("first", "bias", "second")
+WEIGHTS = ("first", "first_bias", "second", "second_bias", "last")
 BEST, NONE = "best", "none"
 VARIABLE = "POTSHERD_NETWORKS"
 """Environment variable that names a folder with networks of one's own, which go first."""

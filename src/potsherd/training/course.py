@@ -45,7 +45,7 @@ class Round:
 
 
 INSTINCT = Round(lots=40, games=1000, nodes=0, wander=30, epochs=3, rate=0.05, trust=1.0)
-SEARCH = Round(lots=40, games=50, nodes=48, wander=15, epochs=3, rate=0.01, trust=0.7)
+SEARCH = Round(lots=40, games=300, nodes=90, wander=15, epochs=3, rate=0.01, trust=0.7)
 
 HELD_OUT = 20
 """One lot of so many tells how good the network is, and is not learned from."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from potsherd.rules.compiling import prepared, rule
 from potsherd.search.network import UNITS
-from potsherd.search.networks import Weights
+from potsherd.search.networks import WEIGHTS, Weights
 from potsherd.search.results import share_out
 from potsherd.search.tree import MOST_SEATS
 from potsherd.training.descent import LEAST, adagrad
@@ -52,60 +52,94 @@ def fresh_weights(features: int, seed: int) -> Weights:
     random = np.random.default_rng(seed)
     return {
         "first": random.normal(0, 0.15, (features, UNITS)).astype(np.float32),
-        "bias": np.zeros(UNITS, np.float32),
-        "second": random.normal(0, UNITS**-0.5, UNITS).astype(np.float32),
+        "first_bias": np.zeros(UNITS, np.float32),
+        "second": random.normal(0, UNITS**-0.5, (UNITS, UNITS)).astype(np.float32),
+        "second_bias": np.zeros(UNITS, np.float32),
+        "last": random.normal(0, UNITS**-0.5, UNITS).astype(np.float32),
     }
 
 
 # ---------------------------------------------------------------- forward
 @rule
-def feed(
-    first: Any, bias: Any, second: Any, active: Any, values: Any, n: int, hidden: Any, seat: int
-) -> float:
-    """What comes out for a seat; its hidden units before rectification are left in `hidden`."""
-    units = len(bias)
+def feed(weights: Any, active: Any, values: Any, n: int, layers: Any) -> float:
+    """What comes out for a seat; the units of both layers before rectification are left in
+    `layers`."""
+    first, first_bias, second, second_bias, last = weights
+    hidden, deep = layers
+    units = first.shape[1]
     for unit in range(units):
-        hidden[seat, unit] = bias[unit]
+        hidden[unit] = first_bias[0, unit]
+        deep[unit] = second_bias[0, unit]
     for k in range(n):
         i = active[k]
         x = values[k]
         for unit in range(units):
-            hidden[seat, unit] += x * first[i, unit]
+            hidden[unit] += x * first[i, unit]
+    for unit in range(units):
+        on = hidden[unit]
+        if on > 0.0:
+            for other in range(units):
+                deep[other] += on * second[unit, other]
     total = 0.0
     for unit in range(units):
-        total += max(hidden[seat, unit], 0.0) * second[unit]
+        total += max(deep[unit], 0.0) * last[0, unit]
     return total
 
 
 @rule
-def expect(
-    first: Any,
-    bias: Any,
-    second: Any,
-    active: Any,
-    values: Any,
-    counts: Any,
-    hidden: Any,
-    expected: Any,
-) -> None:
+def expect(weights: Any, active: Any, values: Any, counts: Any, layers: Any, expected: Any) -> None:
     """Fill `expected` [positions, seats] with the shares of the win that the network expects."""
     players = counts.shape[1]
     for position in range(len(counts)):
         for seat in range(players):
             expected[position, seat] = feed(
-                first,
-                bias,
-                second,
+                weights,
                 active[position, seat],
                 values[position, seat],
                 counts[position, seat],
-                hidden,
-                seat,
+                layers[seat],
             )
         share_out(expected[position], players, 1.0)
 
 
 # ---------------------------------------------------------------- backward
+@rule
+def descend(
+    weights: Any,
+    moments: Any,
+    active: Any,
+    values: Any,
+    n: int,
+    layers: Any,
+    error: float,
+    rate: float,
+) -> None:
+    """One step of all that a seat's output came from; `layers` are used up."""
+    first, first_bias, second, second_bias, last = weights
+    of_first, of_first_bias, of_second, of_second_bias, of_last = moments
+    hidden, deep = layers
+    units = first.shape[1]
+    for unit in range(units):
+        on = deep[unit]
+        deep[unit] = error * last[0, unit] if on > 0.0 else 0.0
+        adagrad(last, of_last, 0, unit, error * max(on, 0.0), rate)
+        adagrad(second_bias, of_second_bias, 0, unit, deep[unit], rate)
+    for unit in range(units):
+        on = hidden[unit]
+        slope = 0.0
+        if on > 0.0:
+            for other in range(units):
+                slope += deep[other] * second[unit, other]
+                adagrad(second, of_second, unit, other, on * deep[other], rate)
+        hidden[unit] = slope
+        adagrad(first_bias, of_first_bias, 0, unit, slope, rate)
+    for k in range(n):
+        i = active[k]
+        x = values[k]
+        for unit in range(units):
+            adagrad(first, of_first, i, unit, x * hidden[unit], rate)
+
+
 @rule
 def learn(
     weights: Any,
@@ -116,46 +150,36 @@ def learn(
     shares: Any,
     order: Any,
     rate: float,
-    hidden: Any,
+    layers: Any,
     expected: Any,
 ) -> float:
     """Learn from the positions in `order`, one by one; returns the sum of their cross entropies
-    before, in nats. `weights` and `moments` are each first, bias and second, the last two of one
-    row."""
-    first, bias, second = weights
-    first_moment, bias_moment, second_moment = moments
-    units = bias.shape[1]
+    before, in nats."""
     players = counts.shape[1]
     total = 0.0
     for number in range(len(order)):
         position = order[number]
         for seat in range(players):
             expected[seat] = feed(
-                first,
-                bias[0],
-                second[0],
+                weights,
                 active[position, seat],
                 values[position, seat],
                 counts[position, seat],
-                hidden,
-                seat,
+                layers[seat],
             )
         share_out(expected, players, 1.0)
         for seat in range(players):
             total -= shares[position, seat] * log(expected[seat] + LEAST)
-            error = expected[seat] - shares[position, seat]
-            for unit in range(units):
-                on = hidden[seat, unit]
-                slope = error * second[0, unit] if on > 0.0 else 0.0
-                adagrad(second, second_moment, 0, unit, error * max(on, 0.0), rate)
-                adagrad(bias, bias_moment, 0, unit, slope, rate)
-                hidden[seat, unit] = slope
-            for k in range(counts[position, seat]):
-                i = active[position, seat, k]
-                x = values[position, seat, k]
-                for unit in range(units):
-                    slope = x * hidden[seat, unit]
-                    adagrad(first, first_moment, i, unit, slope, rate)
+            descend(
+                weights,
+                moments,
+                active[position, seat],
+                values[position, seat],
+                counts[position, seat],
+                layers[seat],
+                expected[seat] - shares[position, seat],
+                rate,
+            )
     return total
 
 
@@ -163,13 +187,20 @@ def learn(
 def expected_shares(weights: Weights, positions: Positions) -> Any:
     """The shares of the win that a network expects, float32 [positions, seats]."""
     expected = np.zeros_like(positions.shares)
-    hidden = np.zeros((MOST_SEATS, UNITS), np.float32)
-    arguments = (
-        *(weights["first"], weights["bias"], weights["second"]),
-        *(positions.active, positions.values, positions.counts, hidden, expected),
-    )
+    known = (positions.active, positions.values, positions.counts)
+    arguments = (in_rows(weights), *known, layers(), expected)
     prepared(expect, *arguments)(*arguments)
     return expected
+
+
+def in_rows(weights: Weights) -> tuple[Any, ...]:
+    """Copies of the weights as arrays of two dimensions: a single row where there is one."""
+    return tuple(np.atleast_2d(weights[name]).copy() for name in WEIGHTS)
+
+
+def layers() -> Any:
+    """Room for the units of both layers, float32 [seats, 2, units]."""
+    return np.zeros((MOST_SEATS, 2, UNITS), np.float32)
 
 
 def cross_entropy(weights: Weights, positions: Positions) -> float:
@@ -212,13 +243,9 @@ def fit(
     `progress` is told the part of the work that is done and the mean loss of late.
     """
     random = np.random.default_rng(seed)
-    learned = (
-        weights["first"].copy(),
-        weights["bias"][None].copy(),
-        weights["second"][None].copy(),
-    )
+    learned = in_rows(weights)
     moments = tuple(np.full_like(array, 0.1) for array in learned)
-    hidden, expected = np.zeros((MOST_SEATS, UNITS), np.float32), np.zeros(MOST_SEATS)
+    expected = np.zeros(MOST_SEATS)
     known = (positions.active, positions.values, positions.counts, shares)
     done, whole = 0, epochs * len(shares)
     for _ in range(epochs):
@@ -226,8 +253,11 @@ def fit(
         for start in range(0, len(order), AT_ONCE):
             part = order[start : start + AT_ONCE]
             slow = rate * (1 - done / whole)
-            arguments = (learned, moments, *known, part, slow, hidden, expected)
+            arguments = (learned, moments, *known, part, slow, layers(), expected)
             lost = prepared(learn, *arguments)(*arguments)
             done += len(part)
             progress(done / whole, lost / len(part))
-    return {"first": learned[0], "bias": learned[1][0], "second": learned[2][0]}
+    return {
+        name: array.reshape(weights[name].shape)
+        for name, array in zip(WEIGHTS, learned, strict=True)
+    }

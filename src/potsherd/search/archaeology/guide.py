@@ -72,11 +72,14 @@ class Guide(Fields):
 
     units: Annotated[int, public("i4")]
     first: Annotated[list[list[float]], public("f4", FEATURES, UNITS)]
-    bias: Annotated[list[float], public("f4", UNITS)]
-    second: Annotated[list[float], public("f4", UNITS)]
+    first_bias: Annotated[list[float], public("f4", UNITS)]
+    second: Annotated[list[list[float]], public("f4", UNITS, UNITS)]
+    second_bias: Annotated[list[float], public("f4", UNITS)]
+    last: Annotated[list[float], public("f4", UNITS)]
     active: Annotated[list[int], public("i4", MOST_ACTIVE + 1)]
     values: Annotated[list[float], public("f4", MOST_ACTIVE + 1)]
     hidden: Annotated[list[float], public("f4", UNITS)]
+    deep: Annotated[list[float], public("f4", UNITS)]
     """A network, if it has units; see network."""
 
 
