@@ -10,6 +10,7 @@ import pytest
 
 from configurations import Configuration
 from potsherd.cli import main
+from potsherd.rules.compiling import compiled
 from potsherd.search.network import UNITS
 from potsherd.training.contract import FITTING, PLAYING
 from potsherd.training.course import INSTINCT, SEARCH, Course
@@ -17,9 +18,13 @@ from potsherd.training.fitting import (
     Positions,
     blended,
     cross_entropy,
+    descend,
     expected_shares,
+    feed,
     fit,
     fresh_weights,
+    in_rows,
+    layers,
 )
 
 FEATURES = 6
@@ -63,6 +68,27 @@ def test_fitting_changes_nothing_that_it_was_given() -> None:
     before = {name: array.copy() for name, array in fresh.items()}
     fit(fresh, positions, positions.shares, epochs=1, rate=0.05)
     assert all((fresh[name] == before[name]).all() for name in before)
+
+
+def test_each_weight_goes_down_its_slope() -> None:
+    """How much is what comes of it where the weight is a little more and a little less."""
+    weights, room = in_rows(fresh_weights(FEATURES, 2)), layers()[0]
+    read = np.array([1, 3], np.int16), np.array([0.5, 1.0], np.float32), 2
+    before = [array.copy() for array in weights]
+    even = tuple(np.full_like(array, 1e6) for array in weights)  # all steps are slopes, by 1000
+    compiled(feed)(weights, *read, room)
+    compiled(descend)(weights, even, *read, room, 1.0, 1.0)
+    for array, old in zip(weights, before, strict=True):
+        went = (old - array) * 1000
+        array[:] = old
+        assert np.abs(went).max() > 0.01
+        for place in np.ndindex(array.shape):
+            out = []
+            for little in (0.001, -0.001):
+                array[place] = old[place] + little
+                out.append(compiled(feed)(weights, *read, room))
+            array[place] = old[place]
+            assert went[place] == pytest.approx((out[0] - out[1]) / 0.002, abs=5e-4)
 
 
 def test_trust_in_results_alone_leaves_them_and_less_of_it_looks_ahead() -> None:
