@@ -24,7 +24,7 @@ from potsherd.training.fitting import (
     fit,
     fresh_weights,
     in_rows,
-    layers,
+    new_layers,
 )
 
 FEATURES = 6
@@ -72,7 +72,7 @@ def test_fitting_changes_nothing_that_it_was_given() -> None:
 
 def test_each_weight_goes_down_its_slope() -> None:
     """How much is what comes of it where the weight is a little more and a little less."""
-    weights, room = in_rows(fresh_weights(FEATURES, 2)), layers()[0]
+    weights, room = in_rows(fresh_weights(FEATURES, 2)), new_layers()[0]
     read = np.array([1, 3], np.int16), np.array([0.5, 1.0], np.float32), 2
     before = [array.copy() for array in weights]
     even = tuple(np.full_like(array, 1e6) for array in weights)  # all steps are slopes, by 1000

@@ -154,7 +154,7 @@ def learn(
     expected: Any,
 ) -> float:
     """Learn from the positions in `order`, one by one; returns the sum of their cross entropies
-    before, in nats."""
+    before, in nats. `weights` are as in_rows gives them, and `moments` alike."""
     players = counts.shape[1]
     total = 0.0
     for number in range(len(order)):
@@ -188,7 +188,7 @@ def expected_shares(weights: Weights, positions: Positions) -> Any:
     """The shares of the win that a network expects, float32 [positions, seats]."""
     expected = np.zeros_like(positions.shares)
     known = (positions.active, positions.values, positions.counts)
-    arguments = (in_rows(weights), *known, layers(), expected)
+    arguments = (in_rows(weights), *known, new_layers(), expected)
     prepared(expect, *arguments)(*arguments)
     return expected
 
@@ -198,7 +198,7 @@ def in_rows(weights: Weights) -> tuple[Any, ...]:
     return tuple(np.atleast_2d(weights[name]).copy() for name in WEIGHTS)
 
 
-def layers() -> Any:
+def new_layers() -> Any:
     """Room for the units of both layers, float32 [seats, 2, units]."""
     return np.zeros((MOST_SEATS, 2, UNITS), np.float32)
 
@@ -253,7 +253,7 @@ def fit(
         for start in range(0, len(order), AT_ONCE):
             part = order[start : start + AT_ONCE]
             slow = rate * (1 - done / whole)
-            arguments = (learned, moments, *known, part, slow, layers(), expected)
+            arguments = (learned, moments, *known, part, slow, new_layers(), expected)
             lost = prepared(learn, *arguments)(*arguments)
             done += len(part)
             progress(done / whole, lost / len(part))
