@@ -71,7 +71,7 @@ def test_fitting_changes_nothing_that_it_was_given() -> None:
 
 
 def test_each_weight_goes_down_its_slope() -> None:
-    """How much is what comes of it where the weight is a little more and a little less."""
+    """The slope is how what comes out differs with a little more and a little less of it."""
     weights, room = in_rows(fresh_weights(FEATURES, 2)), new_layers()[0]
     read = np.array([1, 3], np.int16), np.array([0.5, 1.0], np.float32), 2
     before = [array.copy() for array in weights]
